@@ -1,0 +1,20 @@
+// Everything a report shows, in one plain value: what `tandem run` prints and what every format writes.
+#pragma once
+
+#include <vector>
+
+#include "harness/model/comparison.h"
+#include "harness/model/machine.h"
+#include "harness/model/run.h"
+
+namespace harness {
+
+struct Report {
+  Run run;
+  Machine machine;
+  std::vector<Comparison> comparisons;
+
+  bool operator==(const Report&) const = default;
+};
+
+}  // namespace harness

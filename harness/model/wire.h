@@ -1,0 +1,71 @@
+// The worker protocol, version 1: lines of text over stdin and stdout that a person can type. Both ends use this file.
+//
+//   worker says first    tandem-worker 1 {"program":"engine_bench","revision":...}      the build, as JSON
+//   list                 scenario {...}   one line each, as JSON        then  end
+//   open NAME VARIANT [KEY=VALUE...]
+//                        opened                                        the fixture is built
+//   run ITERATIONS       sample ITERATIONS items=33289 checksum=1f2e wall_time=812340 cpu_time=801002 ...
+//   close                closed                                        the fixture is gone
+//   quit, or end of input: the worker exits with status 0
+//   anything that fails  error SENTENCE                                the worker stays alive
+//
+// Words are separated by one blank. Names may contain anything: blanks, '%' and control bytes in a word are written
+// %XX. Only `open` before `run`; `open` while open is an error. Numbers are decimal; checksum is hexadecimal.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "harness/model/build.h"
+#include "harness/model/parameters.h"
+#include "harness/model/scenario.h"
+
+namespace harness::wire {
+
+inline constexpr int kVersion = 1;
+
+// A worker program speaks the protocol when it is started with this argument.
+inline constexpr std::string_view kWorkerFlag = "--tandem_worker";
+// ... and moves its stack by so many bytes: --tandem_stack_offset=1024
+inline constexpr std::string_view kStackOffsetFlag = "--tandem_stack_offset=";
+
+// One batch's totals, as the worker reports them.
+struct Sample {
+  std::uint64_t iterations = 0;
+  double items = 0;
+  std::uint64_t checksum = 0;  // the scenario's answer; all variants must agree
+  std::vector<std::pair<std::string, double>> values;  // metric name, total of the batch
+
+  bool operator==(const Sample&) const = default;
+};
+
+struct OpenRequest {
+  std::string scenario;
+  std::string variant;
+  Parameters parameters;
+
+  bool operator==(const OpenRequest&) const = default;
+};
+
+std::string encode_word(std::string_view text);  // never empty: the empty text is "%"
+std::string decode_word(std::string_view word);  // throws Error on a malformed escape
+
+std::string encode_greeting(const Build& build);
+Build decode_greeting(std::string_view line);  // throws Error: not a worker, or another protocol version (says which)
+
+std::string encode_scenario(const Scenario& scenario);  // "scenario {...}"
+Scenario decode_scenario(std::string_view line);
+
+std::string encode_open(const OpenRequest& request);
+OpenRequest decode_open(std::string_view line);
+
+std::string encode_run(std::uint64_t iterations);
+std::uint64_t decode_run(std::string_view line);
+
+std::string encode_sample(const Sample& sample);
+Sample decode_sample(std::string_view line);  // throws Error, quoting the start of the line, if it is anything else
+
+}  // namespace harness::wire

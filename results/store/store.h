@@ -1,0 +1,81 @@
+// The memory of the project: every run, trial, launch pair and comparison. The only folder with SQL in it.
+// Facts are rows; raw batches are packed doubles, one blob per launch pair; comparisons are kept as judged.
+//
+// Threads: one Store per thread. Any number of readers beside one writer (WAL).
+// Errors: harness::Error with one sentence that names the store.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/model/comparison.h"
+#include "harness/model/machine.h"
+#include "harness/model/report.h"
+#include "harness/model/run.h"
+#include "harness/model/trial.h"
+
+namespace results::store {
+
+class Db;
+
+enum class Access { ReadWrite, ReadOnly };
+
+using TrialId = std::int64_t;
+
+struct RunOverview {
+  harness::Run run;
+  int trials = 0;
+  int improved = 0, regressed = 0, unchanged = 0, undecided = 0, mixed = 0, invalid = 0;
+};
+
+// One comparison with the run that it belongs to, for the history of a scenario.
+struct HistoryPoint {
+  std::string run_id;
+  std::string started_at;
+  std::string revision;  // of the after variant's build
+  std::string machine;   // fingerprint
+  harness::Comparison comparison;  // without estimates
+};
+
+struct HistoryQuery {
+  std::string scenario;
+  std::string parameters;  // as harness::to_string(Parameters)
+  std::string before;      // variant names
+  std::string after;
+  int limit = 200;         // newest first are kept; returned oldest first
+};
+
+class Store {
+ public:
+  // `url`: a path (or sqlite:PATH). ReadWrite creates the file and its folder, and brings an older schema up to date.
+  static Store open(const std::string& url, Access access);
+
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+  ~Store();
+
+  // Writing. Each call is one transaction; what it returned from is on disk.
+  void begin_run(const harness::Run& run, const harness::Machine& machine);
+  void finish_run(const harness::Run& run);  // state, finished_at, batch_seconds, elapsed_seconds
+  TrialId begin_trial(const std::string& run_id, const harness::Trial& header);
+  void save_launch_pair(TrialId trial, const harness::LaunchPair& launch_pair);
+  void save_failure(TrialId trial, const harness::Failure& failure);
+  void save_comparisons(const std::string& run_id, TrialId trial, const std::vector<harness::Comparison>& comparisons);
+
+  // Reading. Newest first unless it says otherwise.
+  [[nodiscard]] std::vector<RunOverview> runs(int limit, const std::string& before_run_id = "") const;
+  [[nodiscard]] std::optional<harness::Run> run(const std::string& run_id) const;
+  [[nodiscard]] std::optional<harness::Run> latest_run() const;  // prefers a finished one of any kind but aa
+  [[nodiscard]] std::optional<harness::Report> report(const std::string& run_id) const;  // comparisons with estimates
+  [[nodiscard]] std::vector<harness::Trial> trials(const std::string& run_id) const;     // with every batch
+  [[nodiscard]] std::vector<HistoryPoint> history(const HistoryQuery& query) const;      // oldest first
+
+ private:
+  explicit Store(std::unique_ptr<Db> db);
+  std::unique_ptr<Db> db_;
+};
+
+}  // namespace results::store
