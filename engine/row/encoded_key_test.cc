@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace engine {
@@ -17,7 +18,7 @@ std::string Int64Key(std::int64_t value) {
   return key;
 }
 
-std::string Pair(Slice first, std::int32_t second) {
+std::string Pair(std::string_view first, std::int32_t second) {
   std::string key;
   KeyEncoder(&key).AppendString(first).AppendInt32(second);
   return key;
