@@ -14,7 +14,8 @@ class Slice {
  public:
   Slice() = default;
   Slice(const void* data, std::size_t size) : data_(static_cast<const char*>(data)), size_(size) {}
-  Slice(std::string_view text) : data_(text.data()), size_(text.size()) {}     // NOLINT: a view of a view
+  Slice(std::string_view text) : data_(text.data()), size_(text.size()) {}    // NOLINT: a view of a view
+  Slice(const char* text) : Slice(std::string_view(text)) {}                  // NOLINT: up to its '\0'
   Slice(const std::string& text) : data_(text.data()), size_(text.size()) {}  // NOLINT: as above
 
   [[nodiscard]] const char* data() const { return data_; }
@@ -30,9 +31,7 @@ class Slice {
     return size_ < other.size_ ? -1 : static_cast<int>(size_ > other.size_);
   }
 
-  friend bool operator==(Slice left, Slice right) {
-    return left.size_ == right.size_ && left.compare(right) == 0;
-  }
+  friend bool operator==(Slice left, Slice right) { return left.size_ == right.size_ && left.compare(right) == 0; }
   friend std::strong_ordering operator<=>(Slice left, Slice right) { return left.compare(right) <=> 0; }
 
  private:
