@@ -12,11 +12,11 @@
 namespace harness::stats {
 
 struct Rule {
-  double confidence = 0.95;            // of the whole procedure, all looks together
-  double tolerance = 0.01;             // a change smaller than this fraction is `unchanged`
-  std::optional<double> noise_floor;   // of this machine for this scenario; the tolerance used is the larger
-  std::string metric{kAutoMetric};     // "auto", or a metric by name; a scenario's own metric wins over "auto"
-  std::vector<int> looks;              // launch pairs at which the rule looks; empty: one look, at the end
+  double confidence = 0.95;           // of the whole procedure, all looks together
+  double tolerance = 0.01;            // a change smaller than this fraction is `unchanged`
+  std::optional<double> noise_floor;  // of this machine for this scenario; the tolerance used is the larger
+  std::string metric{kAutoMetric};    // "auto", or a metric by name; a scenario's own metric wins over "auto"
+  std::vector<int> looks;             // launch pairs at which the rule looks; empty: one look, at the end
 };
 
 // What `before` is compared with: every other variant of the trial, in the trial's order.

@@ -1,0 +1,17 @@
+// Mean, median and standard deviation of a sample. None of them is defined for an empty one: callers check first.
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace harness::stats {
+
+double mean(std::span<const double> values);
+
+// The middle value, or the mean of the two middle ones.
+double median(std::vector<double> values);
+
+// Of a sample, n - 1 in the denominator; 0 for fewer than two values.
+double standard_deviation(std::span<const double> values);
+
+}  // namespace harness::stats
