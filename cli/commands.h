@@ -1,0 +1,14 @@
+// The sub-commands, one file each. They return the exit status; what they were asked for is in their options.
+// Tables and documents go to stdout, everything else to stderr.
+#pragma once
+
+#include "cli/options.h"
+
+namespace cli {
+
+int run_command(const RunOptions& options);
+int list_command(const ListOptions& options);
+int report_command(const ReportOptions& options);
+int serve_command(const ServeOptions& options);
+
+}  // namespace cli

@@ -1,0 +1,55 @@
+// What each sub-command was asked to do: plain values, filled in from the command line by arguments.cc.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "harness/model/comparison.h"
+#include "harness/model/scenario.h"
+
+namespace cli {
+
+inline constexpr std::string_view kDefaultStore = "results/tandem.db";
+
+struct ListOptions {
+  std::vector<std::string> patterns;
+  std::string worker;  // path of a worker program; empty: the engine's own
+  std::string format = "text";
+};
+
+struct RunOptions {
+  std::vector<std::string> patterns;
+  std::string worker;
+  std::string store{kDefaultStore};
+  std::string format = "text";
+  harness::Preset preset = harness::Preset::Quick;
+  bool against_itself = false;        // A/A: before against itself
+  std::optional<std::uint64_t> seed;  // absent: drawn, and recorded
+  std::optional<int> launch_pairs;    // absent: the preset's
+  std::optional<std::chrono::nanoseconds> batch_time;
+  std::optional<std::chrono::nanoseconds> batch_timeout;
+  std::optional<std::chrono::nanoseconds> launch_timeout;
+  double tolerance = 0.01;
+  std::set<harness::Verdict> fail_on;
+  bool quiet = false;
+  std::string command_line;  // for the record
+};
+
+struct ReportOptions {
+  std::string run;  // empty: the newest
+  std::string store{kDefaultStore};
+  std::string format = "text";
+};
+
+struct ServeOptions {
+  std::string store{kDefaultStore};
+  std::string listen = "127.0.0.1";
+  int port = 8080;
+  bool beyond_loopback = false;  // --listen may name an address that others can reach
+};
+
+}  // namespace cli

@@ -1,0 +1,31 @@
+// tandem report: a stored run, in one of the formats.
+#include <iostream>
+
+#include "cli/commands.h"
+#include "cli/exit_status.h"
+#include "harness/model/error.h"
+#include "results/formats/formats.h"
+#include "results/store/store.h"
+
+namespace cli {
+namespace {
+
+std::string newest_run(const results::store::Store& store, const std::string& url) {
+  const auto run = store.latest_run();
+  if (!run) throw harness::Error(url + " holds no run yet; measure one with `tandem run`");
+  return run->id;
+}
+
+}  // namespace
+
+int report_command(const ReportOptions& options) {
+  const auto& format = results::formats::format_named(options.format);
+  const auto store = results::store::Store::open(options.store, results::store::Access::ReadOnly);
+  const std::string id = options.run.empty() ? newest_run(store, options.store) : options.run;
+  const auto report = store.report(id);
+  if (!report) throw harness::UsageError("there is no run '" + id + "' in " + options.store);
+  std::cout << format.write(*report) << std::flush;
+  return kFine;
+}
+
+}  // namespace cli

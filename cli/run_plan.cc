@@ -1,0 +1,75 @@
+#include "cli/run_plan.h"
+
+#include <algorithm>
+
+#include "harness/model/error.h"
+
+namespace cli {
+namespace {
+
+using namespace std::chrono_literals;
+using harness::drive::SuitePlan;
+using harness::drive::TrialPlan;
+using harness::drive::VariantPlan;
+
+struct Effort {
+  int launch_pairs;
+  std::chrono::nanoseconds batch_time;
+  std::chrono::nanoseconds launch_pair_time;
+};
+
+// smoke shows that everything works, in seconds; its intervals are worth nothing. From quick on, eight launch pairs are
+// the fewest at which both the sign and the signed-rank interval reach 95 %.
+Effort effort(harness::Preset preset) {
+  switch (preset) {
+    case harness::Preset::Smoke: return {2, 1ms, 4ms};
+    case harness::Preset::Quick: return {8, 5ms, 100ms};
+    case harness::Preset::Standard: return {16, 5ms, 200ms};
+    case harness::Preset::Full: return {32, 5ms, 200ms};
+  }
+  return {};
+}
+
+std::vector<VariantPlan> variants(const harness::Scenario& scenario, const harness::drive::WorkerCommand& worker,
+                                  bool against_itself) {
+  std::vector<VariantPlan> plans;
+  for (const auto& variant : scenario.variants) plans.push_back({.worker = worker, .opened = variant, .labelled = variant});
+  if (!against_itself) return plans;
+  VariantPlan again = plans.front();
+  again.labelled = {.name = again.opened.name + " (again)", .role = harness::Role::Control};
+  return {plans.front(), again};
+}
+
+bool belongs(const harness::ParameterPoint& point, harness::Preset preset) {
+  return std::ranges::find(point.presets, preset) != point.presets.end();
+}
+
+}  // namespace
+
+SuitePlan plan_run(const RunOptions& options, const harness::drive::WorkerCommand& worker,
+                   const std::vector<harness::Scenario>& scenarios, std::uint64_t seed) {
+  const Effort defaults = effort(options.preset);
+  SuitePlan plan{.trials = {},
+                 .seed = seed,
+                 .launch_pairs = options.launch_pairs.value_or(defaults.launch_pairs),
+                 .batch_time = options.batch_time.value_or(defaults.batch_time),
+                 .launch_pair_time = defaults.launch_pair_time,
+                 .most_rounds = 16,
+                 .batch_timeout = options.batch_timeout.value_or(60s),
+                 .launch_timeout = options.launch_timeout.value_or(120s)};
+  for (const auto& scenario : scenarios) {
+    for (const auto& point : scenario.points) {
+      if (!belongs(point, options.preset)) continue;
+      plan.trials.push_back({.scenario = scenario,
+                             .parameters = point.parameters,
+                             .variants = variants(scenario, worker, options.against_itself)});
+    }
+  }
+  if (plan.trials.empty()) {
+    throw harness::UsageError("no parameter point of these scenarios belongs to preset " +
+                              std::string(to_string(options.preset)) + "; `tandem list` shows the presets of each");
+  }
+  return plan;
+}
+
+}  // namespace cli
