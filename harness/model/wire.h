@@ -10,7 +10,8 @@
 //   anything that fails  error SENTENCE                                the worker stays alive
 //
 // Words are separated by one blank. Names may contain anything: blanks, '%' and control bytes in a word are written
-// %XX. Only `open` before `run`; `open` while open is an error. Numbers are decimal; checksum is hexadecimal.
+// %XX, and so is '=' in a name that stands before '='. Only `open` before `run`; `open` while open is an error. Numbers
+// are decimal and finite; checksum is hexadecimal. Text inside JSON is UTF-8; other bytes become U+FFFD there.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,14 @@ namespace harness::wire {
 
 inline constexpr int kVersion = 1;
 
+// The lines that are one word.
+inline constexpr std::string_view kList = "list";
+inline constexpr std::string_view kEnd = "end";
+inline constexpr std::string_view kOpened = "opened";
+inline constexpr std::string_view kClose = "close";
+inline constexpr std::string_view kClosed = "closed";
+inline constexpr std::string_view kQuit = "quit";
+
 // A worker program speaks the protocol when it is started with this argument.
 inline constexpr std::string_view kWorkerFlag = "--tandem_worker";
 // ... and moves its stack by so many bytes: --tandem_stack_offset=1024
@@ -36,7 +45,7 @@ inline constexpr std::string_view kStackOffsetFlag = "--tandem_stack_offset=";
 struct Sample {
   std::uint64_t iterations = 0;
   double items = 0;
-  std::uint64_t checksum = 0;  // the scenario's answer; all variants must agree
+  std::uint64_t checksum = 0;                          // the scenario's answer; all variants must agree
   std::vector<std::pair<std::string, double>> values;  // metric name, total of the batch
 
   bool operator==(const Sample&) const = default;
@@ -50,22 +59,36 @@ struct OpenRequest {
   bool operator==(const OpenRequest&) const = default;
 };
 
+// Every decode_ function throws Error with a sentence that quotes the start of the line where the line is not what it
+// should be. Those that read an answer throw the worker's own sentence where the line is `error SENTENCE`.
+
 std::string encode_word(std::string_view text);  // never empty: the empty text is "%"
-std::string decode_word(std::string_view word);  // throws Error on a malformed escape
+std::string decode_word(std::string_view word);
 
 std::string encode_greeting(const Build& build);
-Build decode_greeting(std::string_view line);  // throws Error: not a worker, or another protocol version (says which)
+Build decode_greeting(std::string_view line);  // not a worker, or another protocol version: the error says which
 
 std::string encode_scenario(const Scenario& scenario);  // "scenario {...}"
 Scenario decode_scenario(std::string_view line);
 
 std::string encode_open(const OpenRequest& request);
-OpenRequest decode_open(std::string_view line);
+OpenRequest decode_open(std::string_view line);  // a value that reads as an integer is one
 
 std::string encode_run(std::uint64_t iterations);
-std::uint64_t decode_run(std::string_view line);
+std::uint64_t decode_run(std::string_view line);  // at least 1
 
+// Throws Error on a value that is not finite: a worker that has no value for a metric leaves the metric out.
 std::string encode_sample(const Sample& sample);
-Sample decode_sample(std::string_view line);  // throws Error, quoting the start of the line, if it is anything else
+Sample decode_sample(std::string_view line);
+
+// Returns if `line` is `answer` (kOpened, kClosed), else throws like a decode_ function.
+void expect_answer(std::string_view line, std::string_view answer);
+
+std::string encode_error(std::string_view sentence);  // line breaks become blanks: an answer is one line
+bool is_error(std::string_view line);
+std::string decode_error(std::string_view line);  // the sentence
+
+// The start of a line in quotes, for a sentence about it: at most 60 bytes, control bytes as \xXX.
+std::string quoted_start(std::string_view line);
 
 }  // namespace harness::wire
