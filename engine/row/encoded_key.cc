@@ -4,6 +4,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "engine/row/cells.h"
+
 namespace engine {
 namespace {
 
@@ -54,6 +56,24 @@ KeyEncoder& KeyEncoder::AppendString(Slice value) {
 KeyEncoder& KeyEncoder::AppendLastString(Slice value) {
   key_->append(value.view());
   return *this;
+}
+
+void EncodeRowKey(const Schema& schema, const std::uint8_t* row, std::string* key) {
+  KeyEncoder encoder(key);
+  for (std::size_t column = 0; column < schema.key_columns(); ++column) {
+    const std::uint8_t* cell = row + schema.offset(column);
+    switch (schema.columns()[column].type) {
+      case ColumnType::kInt32: encoder.AppendInt32(LoadCell<std::int32_t>(cell)); break;
+      case ColumnType::kInt64: encoder.AppendInt64(LoadCell<std::int64_t>(cell)); break;
+      case ColumnType::kString:
+        if (column + 1 == schema.key_columns()) {
+          encoder.AppendLastString(LoadCell<Slice>(cell));
+        } else {
+          encoder.AppendString(LoadCell<Slice>(cell));
+        }
+        break;
+    }
+  }
 }
 
 }  // namespace engine

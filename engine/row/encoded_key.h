@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/base/slice.h"
+#include "engine/row/schema.h"
 
 namespace engine {
 
@@ -28,5 +29,8 @@ class KeyEncoder {
  private:
   std::string* key_;
 };
+
+// Appends the primary key of a row that is laid out by `schema`.
+void EncodeRowKey(const Schema& schema, const std::uint8_t* row, std::string* key);
 
 }  // namespace engine

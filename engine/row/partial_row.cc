@@ -14,7 +14,7 @@ PartialRow::PartialRow(const Schema* schema) : schema_(schema) {
   is_owned_ = is_set_ + bitmap;
   cells_ = is_owned_ + bitmap;
   std::memset(is_set_, 0, 2 * bitmap);
-  std::memset(is_null(), 0, schema->row_bytes() - schema->cells_bytes());
+  std::memset(null_bitmap(), 0, schema->row_bytes() - schema->cells_bytes());
 }
 
 PartialRow::~PartialRow() {
@@ -47,12 +47,12 @@ void PartialRow::SetNull(std::size_t column) {
   assert(schema_->columns()[column].nullability == Nullability::kNullable);
   FreeOwnedString(column);
   BitmapSet(is_set_, column);
-  BitmapSet(is_null(), column);
+  BitmapSet(null_bitmap(), column);
 }
 
 bool PartialRow::IsSet(std::size_t column) const { return BitmapTest(is_set_, column); }
 
-bool PartialRow::IsNull(std::size_t column) const { return schema_->has_nullable() && BitmapTest(is_null(), column); }
+bool PartialRow::IsNull(std::size_t column) const { return schema_->has_nullable() && BitmapTest(null_bitmap(), column); }
 
 bool PartialRow::IsKeySet() const {
   for (std::size_t column = 0; column < schema_->key_columns(); ++column) {
@@ -78,25 +78,12 @@ Slice PartialRow::string(std::size_t column) const {
 
 void PartialRow::EncodeKey(std::string* key) const {
   assert(IsKeySet());
-  KeyEncoder encoder(key);
-  for (std::size_t column = 0; column < schema_->key_columns(); ++column) {
-    switch (schema_->columns()[column].type) {
-      case ColumnType::kInt32: encoder.AppendInt32(int32(column)); break;
-      case ColumnType::kInt64: encoder.AppendInt64(int64(column)); break;
-      case ColumnType::kString:
-        if (column + 1 == schema_->key_columns()) {
-          encoder.AppendLastString(string(column));
-        } else {
-          encoder.AppendString(string(column));
-        }
-        break;
-    }
-  }
+  EncodeRowKey(*schema_, cells_, key);
 }
 
 void PartialRow::MarkSet(std::size_t column) {
   BitmapSet(is_set_, column);
-  if (schema_->has_nullable()) BitmapClear(is_null(), column);
+  if (schema_->has_nullable()) BitmapClear(null_bitmap(), column);
 }
 
 void PartialRow::SetString(std::size_t column, Slice value) {

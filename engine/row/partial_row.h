@@ -39,10 +39,12 @@ class PartialRow {
 
   [[nodiscard]] const Schema& schema() const { return *schema_; }
   [[nodiscard]] const std::uint8_t* is_set() const { return is_set_; }  // bitmap, one bit a column
+  // Bitmap, one bit a column. Requires: the schema has a nullable column.
+  [[nodiscard]] const std::uint8_t* is_null() const { return null_bitmap(); }
 
  private:
   [[nodiscard]] std::uint8_t* cell(std::size_t column) const { return cells_ + schema_->offset(column); }
-  [[nodiscard]] std::uint8_t* is_null() const { return cells_ + schema_->cells_bytes(); }
+  [[nodiscard]] std::uint8_t* null_bitmap() const { return cells_ + schema_->cells_bytes(); }
   void MarkSet(std::size_t column);
   void SetString(std::size_t column, Slice value);
   void FreeOwnedString(std::size_t column);
