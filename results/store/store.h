@@ -2,7 +2,8 @@
 // Facts are rows; raw batches are packed doubles, one blob per launch pair; comparisons are kept as judged.
 //
 // Threads: one Store per thread. Any number of readers beside one writer (WAL).
-// Errors: harness::Error with one sentence that names the store.
+// Errors: harness::Error with one sentence that names the store. What was saved before an error stays saved.
+// Text is kept as UTF-8: what is none comes back with U+FFFD in its place.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +17,11 @@
 #include "harness/model/report.h"
 #include "harness/model/run.h"
 #include "harness/model/trial.h"
+#include "results/store/access.h"
 
 namespace results::store {
 
 class Db;
-
-enum class Access { ReadWrite, ReadOnly };
 
 using TrialId = std::int64_t;
 
@@ -51,26 +51,31 @@ struct HistoryQuery {
 class Store {
  public:
   // `url`: a path (or sqlite:PATH). ReadWrite creates the file and its folder, and brings an older schema up to date.
+  // ReadOnly works beside a writer and on a medium that cannot be written. Throws Error if there is no store, or what
+  // is there is no store, is newer than this program, or cannot be opened.
   static Store open(const std::string& url, Access access);
 
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
 
-  // Writing. Each call is one transaction; what it returned from is on disk.
+  // Writing. Each call is one transaction; what it returned from outlives this process, however that ends.
   void begin_run(const harness::Run& run, const harness::Machine& machine);
   void finish_run(const harness::Run& run);  // state, finished_at, batch_seconds, elapsed_seconds
   TrialId begin_trial(const std::string& run_id, const harness::Trial& header);
   void save_launch_pair(TrialId trial, const harness::LaunchPair& launch_pair);
   void save_failure(TrialId trial, const harness::Failure& failure);
+  // In place of the trial's earlier ones, if it had any. The variants' builds and names are kept as the comparisons say.
   void save_comparisons(const std::string& run_id, TrialId trial, const std::vector<harness::Comparison>& comparisons);
 
-  // Reading. Newest first unless it says otherwise.
+  // Reading. Newest first unless it says otherwise. A run whose process is gone without finishing it is `interrupted`.
   [[nodiscard]] std::vector<RunOverview> runs(int limit, const std::string& before_run_id = "") const;
   [[nodiscard]] std::optional<harness::Run> run(const std::string& run_id) const;
   [[nodiscard]] std::optional<harness::Run> latest_run() const;  // prefers a finished one of any kind but aa
   [[nodiscard]] std::optional<harness::Report> report(const std::string& run_id) const;  // comparisons with estimates
   [[nodiscard]] std::vector<harness::Trial> trials(const std::string& run_id) const;     // with every batch
+  // Those of a run that was ended before they were judged: with every batch, for judging them now.
+  [[nodiscard]] std::vector<harness::Trial> unjudged_trials(const std::string& run_id) const;
   [[nodiscard]] std::vector<HistoryPoint> history(const HistoryQuery& query) const;      // oldest first
 
  private:

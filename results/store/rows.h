@@ -1,0 +1,44 @@
+// The columns that make up each value of the model, and the readers that follow their order.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "harness/model/comparison.h"
+#include "harness/model/machine.h"
+#include "harness/model/run.h"
+#include "harness/model/trial.h"
+#include "results/store/columns.h"
+
+namespace results::store {
+
+// From `run`. A run that is stored as running while its process is gone is read as interrupted.
+extern const std::string_view kRunColumns;
+harness::Run read_run(Columns& columns);
+
+// From `run` joined with `machine`.
+extern const std::string_view kMachineColumns;
+harness::Machine read_machine(Columns& columns);
+
+// From kComparisonTables; estimates are left empty.
+extern const std::string_view kComparisonColumns;
+extern const std::string_view kComparisonTables;
+harness::Comparison read_comparison(Columns& columns);
+
+// From `trial` joined with `scenario`; variants, launch pairs and failure are left empty.
+extern const std::string_view kTrialColumns;
+harness::Trial read_trial(Columns& columns);
+
+// From `trial_variant` joined with `build`.
+extern const std::string_view kVariantColumns;
+harness::TrialVariant read_variant(Columns& columns);
+
+// From `launch_pair`.
+extern const std::string_view kLaunchPairColumns;
+harness::LaunchPair read_launch_pair(Columns& columns, std::size_t metrics);
+
+// From `failure`.
+extern const std::string_view kFailureColumns;
+harness::Failure read_failure(Columns& columns);
+
+}  // namespace results::store
