@@ -1,0 +1,38 @@
+// What to measure, and how thoroughly.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "harness/drive/worker_command.h"
+#include "harness/model/parameters.h"
+#include "harness/model/scenario.h"
+
+namespace harness::drive {
+
+// One variant of a trial: which worker to start and what to open in it. In an A/A trial the same variant stands twice.
+struct VariantPlan {
+  WorkerCommand worker;
+  Variant opened;    // the variant to open in the worker
+  Variant labelled;  // how the trial names it, e.g. "std::unordered_set (again)"
+};
+
+struct TrialPlan {
+  Scenario scenario;
+  Parameters parameters;
+  std::vector<VariantPlan> variants;  // before first, at least two
+};
+
+struct SuitePlan {
+  std::vector<TrialPlan> trials;
+  std::uint64_t seed = 0;
+  int launch_pairs = 8;                         // the most per trial
+  std::chrono::nanoseconds batch_time{};        // what calibration aims at for the slowest variant
+  std::chrono::nanoseconds launch_pair_time{};  // of batches, per launch pair and variant; decides the rounds
+  int most_rounds = 16;
+  std::chrono::nanoseconds batch_timeout{};   // then the worker is ended and the trial fails
+  std::chrono::nanoseconds launch_timeout{};  // for start and fixture of one worker
+};
+
+}  // namespace harness::drive

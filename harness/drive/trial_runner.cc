@@ -1,0 +1,170 @@
+#include "harness/drive/trial_runner.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace harness::drive {
+namespace {
+
+using std::chrono::steady_clock;
+
+std::vector<Metric> columns(const Scenario& scenario) {
+  std::vector<Metric> metrics{{std::string(kWallTime), "ns"},
+                              {std::string(kCpuTime), "ns"},
+                              {std::string(kInvoluntarySwitches), "count"},
+                              {std::string(kVoluntarySwitches), "count"},
+                              {std::string(kMinorFaults), "count"},
+                              {std::string(kMajorFaults), "count"}};
+  metrics.insert(metrics.end(), scenario.metrics.begin(), scenario.metrics.end());
+  return metrics;
+}
+
+Trial header_of(const TrialPlan& plan) {
+  Trial trial{.scenario = plan.scenario.name,
+              .parameters = plan.parameters,
+              .unit_of_work = plan.scenario.unit_of_work,
+              .threads = plan.scenario.threads,
+              .metric = plan.scenario.metric,
+              .metrics = columns(plan.scenario),
+              .reported = plan.scenario.reported};
+  for (const VariantPlan& variant : plan.variants) {
+    const std::string& program = variant.worker.argv.empty() ? std::string() : variant.worker.argv.front();
+    trial.variants.push_back({variant.labelled, {.program = program.substr(program.rfind('/') + 1)}});
+  }
+  return trial;
+}
+
+double value_of(const wire::Sample& sample, std::string_view metric) {
+  const auto found = std::ranges::find(sample.values, metric, &std::pair<std::string, double>::first);
+  return found == sample.values.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
+}
+
+double nanoseconds_since(steady_clock::time_point start) {
+  return std::chrono::duration<double, std::nano>(steady_clock::now() - start).count();
+}
+
+std::string hexadecimal(std::uint64_t number) {
+  char digits[16];
+  const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), number, 16);
+  return std::string(std::begin(digits), end);
+}
+
+std::string number(double value) {
+  char text[32];
+  const auto [end, error] = std::to_chars(std::begin(text), std::end(text), value);
+  return std::string(std::begin(text), end);
+}
+
+}  // namespace
+
+TrialRunner::TrialRunner(const SuitePlan& suite, int trial, const Placement& placement,
+                         const std::atomic<bool>& interrupted)
+    : suite_(suite),
+      plan_(suite.trials[static_cast<std::size_t>(trial)]),
+      trial_(trial),
+      placement_(placement),
+      interrupted_(interrupted),
+      header_(header_of(plan_)) {}
+
+void TrialRunner::start(int index, ProgramDigests& digests) {
+  launch_.reset();
+  began_ = steady_clock::now();
+  current_ = {.index = index, .seed = launch_pair_seed(suite_.seed, trial_, index)};
+  const auto variants = static_cast<int>(plan_.variants.size());
+  launch_.emplace(plan_, launch_conditions(current_.seed, variants), placement_,
+                  Timeouts{.batch = suite_.batch_timeout, .launch = suite_.launch_timeout}, interrupted_);
+  if (calibration_) return;
+  record_builds(digests);
+  calibrate_batches();
+}
+
+LaunchPair TrialRunner::measure() {
+  for (int round = kWarmUpRound; round < calibration_->rounds; ++round) run_round(round, current_);
+  launch_->dismiss();
+  launch_.reset();
+  current_.elapsed_ns = nanoseconds_since(began_);
+  return std::move(current_);
+}
+
+void TrialRunner::record_builds(ProgramDigests& digests) {
+  for (std::size_t variant = 0; variant < plan_.variants.size(); ++variant) {
+    Build& build = header_.variants[variant].build;
+    build = launch_->builds()[variant];
+    build.sha256 = digests.sha256(find_program(plan_.variants[variant].worker.argv.front()));
+  }
+}
+
+void TrialRunner::calibrate_batches() {
+  const CalibrationGoal goal{
+      .batch_time = suite_.batch_time, .launch_pair_time = suite_.launch_pair_time, .most_rounds = suite_.most_rounds};
+  calibration_ = calibrate(goal, [this](std::uint64_t iterations) { return time_batches(iterations); });
+  header_.iterations = calibration_->iterations;
+}
+
+std::vector<double> TrialRunner::time_batches(std::uint64_t iterations) {
+  std::vector<double> times;
+  for (std::size_t variant = 0; variant < plan_.variants.size(); ++variant) {
+    const wire::Sample sample = run_batch(static_cast<int>(variant), iterations, Stage::Calibrate);
+    times.push_back(value_of(sample, kWallTime));
+    if (times.back() >= 0) continue;
+    throw TrialFailed({.stage = Stage::Calibrate,
+                       .variant = plan_.variants[variant].labelled.name,
+                       .message = "the worker reports no wall_time, so its batches cannot be calibrated"});
+  }
+  return times;
+}
+
+void TrialRunner::run_round(int round, LaunchPair& launch_pair) {
+  const std::vector<int> slots = slot_order(launch_pair.seed, round, static_cast<int>(plan_.variants.size()));
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+    const double started = nanoseconds_since(began_);
+    Batch batch = batch_of(run_batch(slots[slot], header_.iterations, Stage::Run));
+    batch.variant = slots[slot];
+    batch.round = round;
+    batch.slot = static_cast<int>(slot);
+    batch.started_ns = started;
+    launch_pair.batches.push_back(std::move(batch));
+  }
+}
+
+wire::Sample TrialRunner::run_batch(int variant, std::uint64_t iterations, Stage stage) {
+  if (interrupted_) throw Interrupted();
+  wire::Sample sample = launch_->run(variant, iterations, stage);
+  verify(variant, iterations, sample);
+  return sample;
+}
+
+Batch TrialRunner::batch_of(const wire::Sample& sample) const {
+  Batch batch{.iterations = static_cast<double>(sample.iterations), .items = sample.items};
+  for (const Metric& metric : header_.metrics) batch.values.push_back(value_of(sample, metric.name));
+  return batch;
+}
+
+void TrialRunner::verify(int variant, std::uint64_t iterations, const wire::Sample& sample) {
+  const auto name = [this](int index) { return plan_.variants[static_cast<std::size_t>(index)].labelled.name; };
+  const auto fail = [&](std::string message) {
+    throw TrialFailed({.stage = Stage::Verify, .variant = name(variant), .message = std::move(message)});
+  };
+  if (sample.iterations != iterations) {
+    fail("asked for " + std::to_string(iterations) + " iterations, '" + name(variant) + "' did " +
+         std::to_string(sample.iterations));
+  }
+  if (!expected_ || expected_->iterations != iterations) {
+    expected_ = Answer{variant, iterations, sample.items, sample.checksum};
+  }
+  const std::string of = " for " + std::to_string(iterations) + " iterations";
+  const std::string other = expected_->variant == variant ? "earlier" : "'" + name(expected_->variant) + "'";
+  if (sample.checksum != expected_->checksum) {
+    fail("'" + name(variant) + "' answered checksum " + hexadecimal(sample.checksum) + of + ", " + other + " " +
+         hexadecimal(expected_->checksum) + ": they do not do the same work");
+  }
+  if (sample.items != expected_->items) {
+    fail("'" + name(variant) + "' did " + number(sample.items) + " units of work" + of + ", " + other + " " +
+         number(expected_->items) + ": they do not do the same work");
+  }
+}
+
+}  // namespace harness::drive
