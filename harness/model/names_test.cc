@@ -16,12 +16,11 @@ TEST(Names, EveryWordReadsBack) {
   for (const Role role : {Role::Before, Role::After, Role::Beyond, Role::Ablation, Role::Control}) {
     EXPECT_EQ(role_from_string(to_string(role)), role);
   }
-  for (const Stage stage :
-       {Stage::Build, Stage::Launch, Stage::Open, Stage::Calibrate, Stage::Run, Stage::Verify}) {
+  for (const Stage stage : {Stage::Build, Stage::Launch, Stage::Open, Stage::Calibrate, Stage::Run, Stage::Verify}) {
     EXPECT_EQ(stage_from_string(to_string(stage)), stage);
   }
-  for (const RunKind kind : {RunKind::Run, RunKind::Aa, RunKind::Compare, RunKind::Nightly, RunKind::Calibrate,
-                             RunKind::Import}) {
+  for (const RunKind kind :
+       {RunKind::Run, RunKind::Aa, RunKind::Compare, RunKind::Nightly, RunKind::Calibrate, RunKind::Import}) {
     EXPECT_EQ(run_kind_from_string(to_string(kind)), kind);
   }
 }
