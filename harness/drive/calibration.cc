@@ -58,8 +58,8 @@ std::uint64_t next_step(std::uint64_t iterations, double time, double goal) {
 std::uint64_t iterations_for(double batch_time, const std::vector<double>& time_per_iteration) {
   const auto [fastest, slowest] = std::ranges::minmax(time_per_iteration);
   if (slowest >= batch_time) return 1;
-  const double for_slowest = std::floor(batch_time / std::max(slowest, batch_time / kMostIterations));
-  const double for_fastest = std::ceil(kFastestShare * batch_time / std::max(fastest, batch_time / kMostIterations));
+  const double for_slowest = std::floor(batch_time / slowest);
+  const double for_fastest = std::ceil(kFastestShare * batch_time / fastest);
   return static_cast<std::uint64_t>(std::clamp(std::max(for_slowest, for_fastest), 1.0, kMostIterations));
 }
 

@@ -3,9 +3,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -78,7 +78,7 @@ int become(const Prepared& prepared) {
 
 // vfork() rather than fork(): the driver's size does not matter, and a failed exec can report by plain memory.
 // posix_spawn() can neither pin nor set the parent-death signal.
-[[gnu::noinline]] pid_t vfork_and_exec(const Prepared& prepared, int* volatile error) {
+[[gnu::noinline]] pid_t vfork_and_exec(const Prepared& prepared, int* error) {
   const pid_t pid = vfork();
   if (pid == 0) {
     *error = become(prepared);
@@ -119,6 +119,9 @@ pid_t start_child(const ChildStart& start) {
   throw Error("cannot start " + start.program + ": " + reason(start.program, error));
 }
 
+// glibc 2.36 declares pidfd_open() for C only.
+int open_process(pid_t pid) { return static_cast<int>(syscall(SYS_pidfd_open, pid, 0)); }
+
 int milliseconds_left(steady_clock::time_point deadline) {
   const nanoseconds left = deadline - steady_clock::now();
   constexpr nanoseconds kLongest = std::chrono::hours(1);  // poll() counts in int milliseconds
@@ -133,7 +136,7 @@ bool is_executable_file(const std::string& path) {
 
 }  // namespace
 
-ChildProcess::ChildProcess(const ChildStart& start) : pid_(start_child(start)), end_(pidfd_open(pid_, 0)) {
+ChildProcess::ChildProcess(const ChildStart& start) : pid_(start_child(start)), end_(open_process(pid_)) {
   if (end_.is_open()) return;
   const int error = errno;
   kill();
