@@ -1,6 +1,7 @@
 #include "harness/drive/child_process.h"
 
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -68,6 +69,7 @@ int become(const Prepared& prepared) {
   if (getppid() != prepared.parent) return ESRCH;  // the driver died before the line above
   if (sched_setaffinity(0, sizeof prepared.cpus, &prepared.cpus) != 0) return errno;
   if (!set_descriptors(prepared.descriptors)) return errno;
+  close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // nothing else is passed on; a kernel before 5.11 may pass on more
   for (const int signal : {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);

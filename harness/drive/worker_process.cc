@@ -22,7 +22,6 @@ using std::chrono::steady_clock;
 
 constexpr std::size_t kLongestAnswer = 1 << 20;  // bytes of one line; a scenario's description takes a few thousand
 constexpr int kTailLines = 20;                   // of error output, in a failure
-constexpr std::size_t kQuotedLength = 120;       // of an answer that is quoted in a sentence
 constexpr milliseconds kInterruptGrain{200};     // how late an interrupt is seen where no signal ends the wait
 constexpr milliseconds kEndPatience{500};        // for the exit status of a worker whose output has ended
 constexpr std::chrono::seconds kFarewell{3};     // for a dismissed worker to take its fixture down
@@ -64,13 +63,6 @@ std::vector<std::string> worker_environment(std::size_t padding) {
 
 std::string base_name(const WorkerCommand& command) {
   return command.argv.empty() ? "" : std::filesystem::path(command.argv.front()).filename().string();
-}
-
-std::string quotation(std::string_view text) {
-  std::string out(text.substr(0, kQuotedLength));
-  std::ranges::replace_if(
-      out, [](unsigned char byte) { return byte < 0x20 || byte == 0x7F; }, '?');
-  return "'" + out + (text.size() > kQuotedLength ? "...'" : "'");
 }
 
 std::string seconds(nanoseconds time) {
@@ -119,48 +111,45 @@ WorkerProcess::~WorkerProcess() {
   child_->kill();
 }
 
-Build WorkerProcess::greet(Timeout timeout) {
-  const std::string line = answer(timeout);
+// What `decode` makes of an answer; its complaint becomes a failure of the worker.
+template <class Decode>
+auto WorkerProcess::expect(const Decode& decode) -> decltype(decode()) {
   try {
-    return wire::decode_greeting(line);
+    return decode();
+  } catch (const WorkerError&) {
+    throw;
   } catch (const Error& error) {
     fail_for_answer(error.what());
   }
 }
 
+Build WorkerProcess::greet(Timeout timeout) {
+  return expect([&] { return wire::decode_greeting(answer(timeout)); });
+}
+
 std::vector<Scenario> WorkerProcess::list(Timeout timeout) {
-  send("list");
+  send(std::string(wire::kList));
   std::vector<Scenario> scenarios;
-  for (std::string line = answer(timeout); line != "end"; line = answer(timeout)) {
-    try {
-      scenarios.push_back(wire::decode_scenario(line));
-    } catch (const Error& error) {
-      fail_for_answer(error.what());
-    }
+  for (std::string line = answer(timeout); line != wire::kEnd; line = answer(timeout)) {
+    scenarios.push_back(expect([&] { return wire::decode_scenario(line); }));
   }
   return scenarios;
 }
 
 void WorkerProcess::open(const wire::OpenRequest& request, Timeout timeout) {
   send(wire::encode_open(request));
-  const std::string line = answer(timeout);
-  if (line != "opened") fail_for_answer("it answered " + quotation(line) + " where 'opened' was expected");
+  expect([&] { wire::expect_answer(answer(timeout), wire::kOpened); });
 }
 
 wire::Sample WorkerProcess::run(std::uint64_t iterations, Timeout timeout) {
   send(wire::encode_run(iterations));
-  const std::string line = answer(timeout);
-  try {
-    return wire::decode_sample(line);
-  } catch (const Error& error) {
-    fail_for_answer(error.what());
-  }
+  return expect([&] { return wire::decode_sample(answer(timeout)); });
 }
 
 void WorkerProcess::dismiss() { requests_.close(); }
 
 void WorkerProcess::send(const std::string& request) {
-  doing_ = "answering " + quotation(request);
+  doing_ = "answering " + wire::quoted_start(request);
   const std::string line = request + "\n";
   std::string_view rest = line;
   while (!rest.empty()) {
@@ -176,10 +165,9 @@ std::string WorkerProcess::answer(Timeout timeout) {
   const Deadline deadline = steady_clock::now() + timeout;
   while (true) {
     if (std::optional<std::string> line = lines_.take_line()) {
-      constexpr std::string_view kError = "error ";
-      if (!line->starts_with(kError)) return *line;
+      if (!wire::is_error(*line)) return *line;
       drain_error_output();
-      throw WorkerError(name_ + " reported an error while " + doing_ + ": " + line->substr(kError.size()),
+      throw WorkerError(name_ + " reported an error while " + doing_ + ": " + wire::decode_error(*line),
                         error_output_.last_lines(kTailLines));
     }
     if (lines_.pending().size() > kLongestAnswer) fail_for_answer("its answer is a line without an end");

@@ -72,6 +72,8 @@ class WorkerProcess {
 
   void send(const std::string& request);
   std::string answer(Timeout timeout);
+  template <class Decode>
+  auto expect(const Decode& decode) -> decltype(decode());
   void listen(Deadline deadline);
   void drain_error_output();
   [[noreturn]] void fail_for_ending();
