@@ -136,8 +136,9 @@ TEST(ChildProcess, ADescriptorMayStandInAnyPlace) {
 }
 
 TEST(ChildProcess, AProgramThatCannotBeStartedIsSaid) {
-  const std::string folder = testing::TempDir();
-  const std::string text = folder + "no_program.txt";
+  std::string folder = testing::TempDir() + "tandem_child_XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const std::string text = folder + "/no_program.txt";
   std::ofstream(text) << "hello\n";
   ChildStart start = start_of({"true"});
   start.program = text;
@@ -146,8 +147,9 @@ TEST(ChildProcess, AProgramThatCannotBeStartedIsSaid) {
   EXPECT_EQ(what_starting_throws(start), "cannot start " + text + ": it is not a program this machine can execute");
   start.program = folder;
   EXPECT_EQ(what_starting_throws(start), "cannot start " + folder + ": it is a directory");
-  start.program = folder + "absent";
-  EXPECT_EQ(what_starting_throws(start), "cannot start " + folder + "absent: No such file or directory");
+  start.program = folder + "/absent";
+  EXPECT_EQ(what_starting_throws(start), "cannot start " + folder + "/absent: No such file or directory");
+  std::filesystem::remove_all(folder);
 }
 
 TEST(FindProgram, LooksInPathForABareName) {
