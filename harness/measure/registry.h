@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -39,10 +40,14 @@ struct RegisteredScenario {
 struct Registered {};  // what a file-scope registration is assigned to
 
 // Aborts the program with a sentence on a malformed description: no before, two afters, bodies and variants that differ
-// in number, a name registered twice, a metric that a worker reports already. A mistake of the programmer.
+// in number, a name registered twice, a metric that a worker reports already, a parameter point that cannot be written
+// down and read back. A mistake of the programmer.
 Registered register_scenario(RegisteredScenario scenario);
 
 const std::vector<RegisteredScenario>& registered_scenarios();
+
+// What is wrong with `scenario` beside those registered already, as a sentence; empty if nothing is.
+std::string fault_of(const RegisteredScenario& scenario, const std::vector<RegisteredScenario>& registered);
 
 // The scenario's answer for this batch. All variants of a scenario must report the same one for the same parameters and
 // iterations; a variant that differs is `invalid`. Does not depend on addresses, time or thread interleaving.
