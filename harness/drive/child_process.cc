@@ -182,7 +182,7 @@ std::string describe_end(int status) {
 }
 
 std::string find_program(const std::string& name) {
-  if (name.empty()) throw Error("there is no program to start: its name is empty");
+  if (name.empty()) throw Error("cannot start a program: its name is empty");
   if (name.find('/') != std::string::npos) {
     if (!std::filesystem::exists(name)) throw Error("cannot start " + name + ": there is no such file");
     return std::filesystem::absolute(name).lexically_normal();
