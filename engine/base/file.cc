@@ -59,9 +59,10 @@ WritableFile::~WritableFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-Status WritableFile::Append(Slice bytes) {
-  // At an explicit offset, so that what a failed Append left behind is overwritten by the next.
-  std::uint64_t offset = size_;
+// At an explicit offset, so that what a failed Append left behind is overwritten by the next.
+Status WritableFile::Append(Slice bytes) { return WriteAt(size_, bytes); }
+
+Status WritableFile::WriteAt(std::uint64_t offset, Slice bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (written < 0 && errno == EINTR) continue;
@@ -69,8 +70,15 @@ Status WritableFile::Append(Slice bytes) {
     offset += static_cast<std::uint64_t>(written);
     bytes = Slice(bytes.data() + written, bytes.size() - static_cast<std::size_t>(written));
   }
-  size_ = offset;
+  size_ = std::max(size_, offset);
   return Status::Ok();
+}
+
+Status WritableFile::PunchHole(std::uint64_t offset, std::uint64_t length) const {
+  const int result = ::fallocate(descriptor_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
+                                 static_cast<off_t>(length));
+  if (result == 0 || errno == EOPNOTSUPP) return Status::Ok();
+  return PosixError(path_, errno);
 }
 
 Status WritableFile::Truncate(std::uint64_t size) {
@@ -117,6 +125,13 @@ Status FileSize(const std::string& path, std::uint64_t* size) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return PosixError(path, errno);
   *size = static_cast<std::uint64_t>(status.st_size);
+  return Status::Ok();
+}
+
+Status FileSizeOnDisk(const std::string& path, std::uint64_t* size) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return PosixError(path, errno);
+  *size = static_cast<std::uint64_t>(status.st_blocks) * 512;  // the unit of st_blocks, whatever the file system's
   return Status::Ok();
 }
 

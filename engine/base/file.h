@@ -29,9 +29,13 @@ class WritableFile {
   // Either all bytes are in the file (if not yet on the disk), or an error, and then any part of them may be at its
   // end; size() still says where they began, for Truncate(size()).
   Status Append(Slice bytes);
-  Status Truncate(std::uint64_t size);  // shorter: cuts; longer: a hole that reads as zeros
-  Status Sync();                        // returns when the bytes and the length are on the disk
-  Status Close();                       // the file may not be used afterwards
+  // As Append, but at `offset`, which may lie beyond the end: the gap is a hole that reads as zeros.
+  Status WriteAt(std::uint64_t offset, Slice bytes);
+  Status Truncate(std::uint64_t size);  // shorter: cuts; longer: a hole at the end
+  // Gives the disk space of a range back; it reads as zeros then. Any thread. Fine where the file system cannot do it.
+  Status PunchHole(std::uint64_t offset, std::uint64_t length) const;
+  Status Sync();   // returns when the bytes and the length are on the disk
+  Status Close();  // the file may not be used afterwards
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -69,6 +73,7 @@ class RandomAccessFile {
 
 [[nodiscard]] bool FileExists(const std::string& path);
 Status FileSize(const std::string& path, std::uint64_t* size);
+Status FileSizeOnDisk(const std::string& path, std::uint64_t* size);  // without its holes
 Status ReadFile(const std::string& path, std::string* contents);
 Status RenameFile(const std::string& from, const std::string& to);  // replaces `to` in one step
 Status TruncateFile(const std::string& path, std::uint64_t size);

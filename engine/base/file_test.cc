@@ -66,6 +66,30 @@ TEST_F(File, TruncateCutsAndGrows) {
   EXPECT_EQ(Contents("a"), "a");
 }
 
+TEST_F(File, WriteBeyondTheEndLeavesAHole) {
+  std::unique_ptr<WritableFile> file;
+  ASSERT_TRUE(WritableFile::Open(path("a"), OpenMode::kCreate, &file).ok());
+  ASSERT_TRUE(file->WriteAt(3, Slice("x")).ok());
+  EXPECT_EQ(file->size(), 4u);
+  ASSERT_TRUE(file->WriteAt(0, Slice("y")).ok());
+  EXPECT_EQ(file->size(), 4u);
+  EXPECT_EQ(Contents("a"), std::string("y\0\0x", 4));
+}
+
+TEST_F(File, PunchedHoleReadsAsZerosAndKeepsTheSize) {
+  std::unique_ptr<WritableFile> file;
+  ASSERT_TRUE(WritableFile::Open(path("a"), OpenMode::kCreate, &file).ok());
+  ASSERT_TRUE(file->Append(std::string(3 * 4096, 'x')).ok());
+  ASSERT_TRUE(file->Sync().ok());
+  std::uint64_t on_disk_before = 0;
+  ASSERT_TRUE(FileSizeOnDisk(path("a"), &on_disk_before).ok());
+  ASSERT_TRUE(file->PunchHole(4096, 4096).ok());
+  std::uint64_t on_disk_after = 0;
+  ASSERT_TRUE(FileSizeOnDisk(path("a"), &on_disk_after).ok());
+  EXPECT_EQ(on_disk_after + 4096, on_disk_before);
+  EXPECT_EQ(Contents("a"), std::string(4096, 'x') + std::string(4096, '\0') + std::string(4096, 'x'));
+}
+
 TEST_F(File, FailedAppendKeepsTheSizeAndIsOverwritten) {
   std::unique_ptr<WritableFile> file;
   ASSERT_TRUE(WritableFile::Open(path("a"), OpenMode::kCreate, &file).ok());

@@ -45,10 +45,10 @@ class RefPtr {
  public:
   RefPtr() = default;
   RefPtr(std::nullptr_t) {}  // NOLINT: as std::shared_ptr
-  explicit RefPtr(T* object) : object_(object) {
+  explicit RefPtr(T* object) noexcept : object_(object) {
     if (object_ != nullptr) object_->AddRef();
   }
-  RefPtr(const RefPtr& other) : RefPtr(other.object_) {}
+  RefPtr(const RefPtr& other) noexcept : RefPtr(other.object_) {}
   RefPtr(RefPtr&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
   RefPtr& operator=(const RefPtr& other) {
     RefPtr(other).swap(*this);
