@@ -15,7 +15,6 @@ struct Turn {
   std::vector<double> values;  // per item, in the order they ran
   double total = 0;
   double items = 0;
-  int first_slot = std::numeric_limits<int>::max();
   bool usable = true;
 };
 
@@ -33,7 +32,6 @@ void add(Turn& turn, const Batch& batch, int column) {
   turn.values.push_back(value);
   turn.total += total;
   turn.items += batch.items;
-  turn.first_slot = std::min(turn.first_slot, batch.slot);
 }
 
 // By round number, in rising order.
@@ -69,18 +67,12 @@ std::optional<double> round_slot_effect(const Round& round) {
          2;
 }
 
-double median_over_openers(const std::vector<double>& opened_by_before, const std::vector<double>& opened_by_after) {
-  if (opened_by_before.empty()) return median(opened_by_after);
-  if (opened_by_after.empty()) return median(opened_by_before);
-  return (median(opened_by_before) + median(opened_by_after)) / 2;
-}
-
 void append(std::vector<double>& all, const std::vector<double>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
 LaunchPairEstimate estimate(const std::vector<Round>& rounds, Direction direction) {
-  std::vector<double> before_values, after_values, opened_by_before, opened_by_after;
+  std::vector<double> before_values, after_values, log_speedups;
   double before_total = 0, before_items = 0, after_total = 0, after_items = 0;
   for (const Round& round : rounds) {
     append(before_values, round.before.values);
@@ -89,14 +81,13 @@ LaunchPairEstimate estimate(const std::vector<Round>& rounds, Direction directio
     before_items += round.before.items;
     after_total += round.after.total;
     after_items += round.after.items;
-    auto& opened = round.before.first_slot < round.after.first_slot ? opened_by_before : opened_by_after;
-    opened.push_back(round_log_speedup(round, direction));
+    log_speedups.push_back(round_log_speedup(round, direction));
   }
   return {.before_median = median(before_values),
           .after_median = median(after_values),
           .before_mean = before_total / before_items,
           .after_mean = after_total / after_items,
-          .log_speedup = median_over_openers(opened_by_before, opened_by_after)};
+          .log_speedup = median(log_speedups)};
 }
 
 std::optional<double> slot_effect_of(const std::vector<Round>& rounds) {

@@ -8,6 +8,7 @@
 #include "harness/stats/descriptive.h"
 #include "harness/stats/estimates.h"
 #include "harness/stats/metric_choice.h"
+#include "harness/stats/power.h"
 #include "harness/stats/sequential.h"
 #include "harness/stats/slot_effect.h"
 #include "harness/stats/text.h"
@@ -153,6 +154,7 @@ Comparison judge_metric(const Trial& trial, const Contrast& contrast, const Metr
   warn_about_measurement(estimates, rule, comparison);
   if (estimates.launch_pairs.empty()) {
     comparison.warnings.push_back("no launch pair was measured");
+    comparison.launch_pairs_needed = fewest_launch_pairs(level);
     return comparison;
   }
   describe(estimates, comparison);

@@ -21,6 +21,7 @@ struct Simulation {
   double tail_share = 0;     // of batches, which are `tail_factor` times as long
   double tail_factor = 15;
   double drift = 0;          // log growth of all times from the first batch of a launch pair to its last
+  double carry_over = 0;     // log time that a batch saves when its own variant ran just before it
   double wall_over_cpu = 1;  // wall time is this many times CPU time
 };
 
@@ -38,6 +39,7 @@ inline Trial simulated_trial(const Simulation& simulation, std::uint64_t seed) {
     LaunchPair launch_pair;
     launch_pair.index = index;
     const double shift = simulation.log_speedup + simulation.launch_sd * normal(random);
+    int ran_last = -1;
     const double batches = 4.0 * (simulation.rounds + 1);
     for (int round = -1; round < simulation.rounds; ++round) {
       const bool before_opens = uniform(random) < 0.5;
@@ -46,6 +48,8 @@ inline Trial simulated_trial(const Simulation& simulation, std::uint64_t seed) {
         const bool before = outside == before_opens;
         double log_time = std::log(50.0) + (before ? shift : 0.0) + simulation.batch_sd * normal(random);
         log_time += simulation.drift * static_cast<double>(launch_pair.batches.size()) / batches;
+        if (ran_last == (before ? 0 : 1)) log_time -= simulation.carry_over;
+        ran_last = before ? 0 : 1;
         if (uniform(random) < simulation.tail_share) log_time += std::log(simulation.tail_factor);
         const double cpu = std::exp(log_time) * 1000;
         launch_pair.batches.push_back({.variant = before ? 0 : 1,

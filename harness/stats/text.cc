@@ -17,7 +17,7 @@ std::string formatted(const char* format, double number) {
 
 std::string factor_text(double factor) { return formatted("x%.3f", factor); }
 
-std::string percent_text(double fraction) { return formatted("%.2g %%", fraction * 100); }
+std::string percent_text(double fraction) { return formatted("%.3g %%", fraction * 100); }
 
 std::string exact_text(double number) {
   std::array<char, 32> text{};

@@ -1,0 +1,122 @@
+#include "harness/stats/sequential.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "harness/model/error.h"
+#include "harness/stats/simulated.h"
+#include "harness/stats/spending.h"
+
+namespace harness::stats {
+namespace {
+
+const Rule kLooks{.looks = {8, 16, 32, 64}};
+
+TEST(Sequential, EachLookHasItsLevel) {
+  EXPECT_NEAR(level_at(kLooks, 8), 0.0097, 1e-4);
+  EXPECT_NEAR(level_at(kLooks, 16), 0.0105, 1e-4);
+  EXPECT_NEAR(level_at(kLooks, 32), 0.0170, 1e-4);
+  EXPECT_NEAR(level_at(kLooks, 64), 0.0256, 1e-4);
+}
+
+TEST(Sequential, WithoutLooksTheLevelIsWhole) {
+  EXPECT_NEAR(level_at({}, 12), 0.05, 1e-15);
+  EXPECT_NEAR(level_at({.confidence = 0.99}, 3), 0.01, 1e-15);
+}
+
+TEST(Sequential, ANumberBetweenLooksIsALookOfItsOwn) {
+  // Interrupted at 20: looks at 8, 16 and 20 of 64 together must not spend more than 20 of 64 allow.
+  const std::vector<double> levels{level_at(kLooks, 8), level_at(kLooks, 16), level_at(kLooks, 20)};
+  EXPECT_NEAR(overall_level({8, 16, 20}, levels), pocock_spent(0.05, 20.0 / 64), 1e-6);
+  EXPECT_LT(level_at(kLooks, 5), level_at(kLooks, 8));
+}
+
+TEST(Sequential, MoreThanTheLastLookIsThatLookComeLate) {
+  const std::vector<double> levels{level_at(kLooks, 8), level_at(kLooks, 16), level_at(kLooks, 32),
+                                   level_at(kLooks, 100)};
+  EXPECT_NEAR(overall_level({8, 16, 32, 100}, levels), 0.05, 1e-6);
+}
+
+TEST(Sequential, JudgeUsesTheLevelOfTheLook) {
+  const Trial trial = simulated_trial({.launch_pairs = 16}, 1);
+  const Comparison sequential = judge(trial, kLooks).at(0);
+  const Comparison fixed = judge(trial, {.confidence = 1 - level_at(kLooks, 16)}).at(0);
+  EXPECT_EQ(sequential.decision, fixed.decision);
+  EXPECT_EQ(sequential.median, fixed.median);
+  EXPECT_EQ(sequential.mean, fixed.mean);
+  EXPECT_EQ(sequential.confidence, 0.95);
+  EXPECT_EQ(sequential.rule, "launch-pairs/1 looks=8,16,32,64 confidence=0.95 tolerance=0.01 metric=auto");
+}
+
+Trial clear_trial(int launch_pairs) {
+  return simulated_trial({.launch_pairs = launch_pairs, .log_speedup = 0.1, .launch_sd = 0.001}, 1);
+}
+
+Trial unclear_trial(int launch_pairs) {
+  return simulated_trial({.launch_pairs = launch_pairs, .rounds = 2, .launch_sd = 0.1}, 1);
+}
+
+TEST(Sequential, IsDecidedOnlyAtALook) {
+  for (int n = 1; n < 8; ++n) EXPECT_FALSE(decided(clear_trial(n), kLooks)) << n;
+  EXPECT_TRUE(decided(clear_trial(8), kLooks));
+  EXPECT_FALSE(decided(clear_trial(9), kLooks));
+  EXPECT_TRUE(decided(clear_trial(16), kLooks));
+}
+
+TEST(Sequential, IsNotDecidedWhileUndecidedAndEndsAtTheLastLook) {
+  EXPECT_FALSE(decided(unclear_trial(8), kLooks));
+  EXPECT_FALSE(decided(unclear_trial(32), kLooks));
+  EXPECT_FALSE(decided(unclear_trial(63), kLooks));
+  EXPECT_TRUE(decided(unclear_trial(64), kLooks));
+  EXPECT_TRUE(decided(unclear_trial(65), kLooks));
+}
+
+TEST(Sequential, EveryComparisonMustBeDecided) {
+  Trial trial = clear_trial(8);
+  trial.variants.push_back({{"third", Role::Beyond}, {}});
+  const Trial other = unclear_trial(8);
+  for (std::size_t i = 0; i < 8; ++i) {
+    for (Batch batch : other.launch_pairs[i].batches) {
+      batch.variant = 2;
+      if (batch.slot < 2) trial.launch_pairs[i].batches.push_back(batch);
+    }
+  }
+  ASSERT_EQ(judge(trial, kLooks).at(0).verdict, Verdict::Improved);
+  ASSERT_EQ(judge(trial, kLooks).at(1).verdict, Verdict::Undecided);
+  EXPECT_FALSE(decided(trial, kLooks));
+}
+
+TEST(Sequential, WithoutLooksThePlanDecidesWhenToEnd) { EXPECT_FALSE(decided(clear_trial(64), Rule{})); }
+
+TEST(Rule, TextReadsBack) {
+  for (const Rule& rule : {Rule{}, kLooks,
+                           Rule{.confidence = 0.99,
+                           .tolerance = 0.0025,
+                           .noise_floor = 0.1 + 0.2,
+                           .metric = "peak memory",
+                           .looks = {10}}}) {
+    const Rule read = rule_from_string(to_string(rule));
+    EXPECT_EQ(to_string(read), to_string(rule));
+    EXPECT_EQ(read.confidence, rule.confidence);
+    EXPECT_EQ(read.tolerance, rule.tolerance);
+    EXPECT_EQ(read.noise_floor, rule.noise_floor);
+    EXPECT_EQ(read.metric, rule.metric);
+    EXPECT_EQ(read.looks, rule.looks);
+  }
+}
+
+TEST(Rule, OtherTextIsRefusedWithAnExample) {
+  for (const std::string text : {"", "u-test/1", "launch-pairs/1 looks=8,x", "launch-pairs/1 alpha=0.05",
+                                 "launch-pairs/1 confidence=high", "launch-pairs/1 looks=8.5"}) {
+    try {
+      rule_from_string(text);
+      FAIL() << text;
+    } catch (const Error& error) {
+      EXPECT_NE(std::string(error.what()).find("launch-pairs/1 looks=end"), std::string::npos);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace harness::stats
