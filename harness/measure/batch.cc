@@ -61,8 +61,9 @@ BatchTimes run_batch(const std::string& filter) {
 }
 
 std::string exact_filter(const std::string& name) {
-  // Only what is special in POSIX and ECMAScript expressions alike: "\<" has a meaning of its own in one of them.
-  constexpr std::string_view kSpecial = R"(.[]{}()\*+?|^$)";
+  // Exactly what POSIX extended expressions call special: more is an error in one library ("\]") or has a meaning of its
+  // own in another ("\<").
+  constexpr std::string_view kSpecial = R"(.[\()*+?{|^$)";
   std::string filter = "^";
   for (const char byte : name) {
     if (kSpecial.find(byte) != std::string_view::npos) filter += '\\';

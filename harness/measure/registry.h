@@ -24,6 +24,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/measure/meters.h"
 #include "harness/model/parameters.h"
 #include "harness/model/scenario.h"
 

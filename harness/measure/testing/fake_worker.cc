@@ -9,9 +9,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -279,5 +280,7 @@ int main(int argc, char** argv) {
     if (argument == "--die") return die(arguments[i + 1]);
   }
   register_wanted(arguments, dup(STDOUT_FILENO));  // before the worker takes stdout for the protocol
-  return worker_main(argc, argv);
+  std::vector<char*> flags = {argv[0]};            // without the patterns, which are nothing to Google Benchmark
+  std::ranges::copy_if(arguments, std::back_inserter(flags), [](std::string_view a) { return a.starts_with("--"); });
+  return worker_main(static_cast<int>(flags.size()), flags.data());
 }
