@@ -1,4 +1,3 @@
-#include "results/formats/formats.h"
 #include "web/api/json.h"
 #include "web/api/resources.h"
 
@@ -47,11 +46,6 @@ std::string run(const Query& query, const results::store::Store& store) {
                   {"machine", to_json(report.machine)},
                   {"counts", counts_json(report.comparisons)},
                   {"comparisons", std::move(comparisons)}});
-}
-
-std::string run_report(const Query& query, const results::store::Store& store) {
-  query.allow_only({});
-  return results::formats::format_named("json").write(report_of(query, store));
 }
 
 }  // namespace web::api

@@ -48,6 +48,10 @@ void Lobby::run(const Ready& ready) {
     if (newcomers_) accept_all();
     attend_all(ready);
   }
+}
+
+void Lobby::dismiss_all() {
+  take_back();
   guests_.clear();
 }
 

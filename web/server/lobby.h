@@ -31,11 +31,14 @@ class Lobby {
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
-  // Runs until stop(); `ready` is called on this thread and must not block. Afterwards no connection waits here.
+  // Runs until stop(); `ready` is called on this thread and must not block.
   void run(const Ready& ready);
 
   // Takes a connection back after its answer. From any thread.
   void give_back(std::unique_ptr<Connection> connection);
+
+  // Ends every connection that waits here. To be called when run() has returned and no worker is left.
+  void dismiss_all();
 
   // Makes run() return. Async-signal-safe: one write(2) to a pipe-like descriptor. Stays in force.
   void stop() noexcept;

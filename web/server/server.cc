@@ -164,6 +164,7 @@ void Server::listen() {
   lobby.run([&](std::unique_ptr<Connection> connection) { workers.add(std::move(connection)); });
   parts_->socket.close();
   workers.stop_within(kGrace);
+  lobby.dismiss_all();
 }
 
 void Server::stop() noexcept { parts_->lobby.stop(); }

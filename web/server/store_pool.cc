@@ -5,12 +5,12 @@
 namespace web {
 namespace {
 
-// Device and inode of the store's file; empty if there is none. Another kind of store has no file: "-".
+// Device and inode of the store's file; empty if there is none, or nothing in it. Another kind of store has no file: "-".
 std::string file_identity(std::string path) {
   if (path.starts_with("sqlite:")) path.erase(0, 7);
   if (path.find("://") != std::string::npos) return "-";
   struct stat status {};
-  if (stat(path.c_str(), &status) != 0) return "";
+  if (stat(path.c_str(), &status) != 0 || status.st_size == 0) return "";
   return std::to_string(status.st_dev) + "/" + std::to_string(status.st_ino);
 }
 
