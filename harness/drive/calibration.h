@@ -9,7 +9,7 @@
 namespace harness::drive {
 
 struct CalibrationGoal {
-  std::chrono::nanoseconds batch_time{};        // wall time of the slowest variant's batch
+  std::chrono::nanoseconds batch_time{};        // of the slowest variant's batch
   std::chrono::nanoseconds launch_pair_time{};  // of the slowest variant's batches in one launch pair
   int most_rounds = 16;
 };
@@ -21,7 +21,7 @@ struct Calibration {
   bool operator==(const Calibration&) const = default;
 };
 
-// Wall time in ns of each variant's batch of so many iterations, every variant run once.
+// Time in ns of each variant's batch of so many iterations, every variant run once.
 using TimeBatches = std::function<std::vector<double>(std::uint64_t iterations)>;
 
 // Grows its way up from one iteration, all variants with the same number at every step: a fixture that remembers its
