@@ -7,12 +7,15 @@ namespace harness::drive {
 namespace {
 
 constexpr int kFewestRounds = 2;
-constexpr double kFastestShare = 0.1;     // of batch_time: below it clock reads and switches would show
-constexpr double kGoodEnough = 0.25;      // of batch_time: from here on the time per iteration can be extrapolated
-constexpr double kAgreement = 1.25;       // two times that differ by more are not the same thing measured twice
-constexpr int kMostRepeats = 5;           // on a machine where they never agree the smallest has to do
-constexpr double kMostGrowth = 10.0;      // per step: the first iterations of a program are far slower than the rest
-constexpr double kMostIterations = 1e12;  // an empty loop ends here
+constexpr double kFastestShare = 0.1;  // of batch_time: below it clock reads and switches would show
+constexpr double kGoodEnough = 0.25;   // of batch_time: from here on the time per iteration can be extrapolated
+constexpr double kAgreement = 1.25;    // two times that differ by more are not the same thing measured twice
+constexpr int kMostRepeats = 5;        // on a machine where they never agree the smallest has to do
+constexpr double kMostGrowth = 10.0;   // per step: the first iterations of a program are far slower than the rest
+constexpr std::uint64_t kLargestGranularity = 1000;  // a change of 0.1 %
+constexpr double kFactorPrecision = 0.001;           // of the change: finer than any interval will ever resolve
+constexpr double kRoundingError = 1e-9;              // of a product of doubles of this size
+constexpr double kMostIterations = 1e12;             // an empty loop ends here
 
 double largest(const std::vector<double>& times) { return *std::ranges::max_element(times); }
 
@@ -63,6 +66,18 @@ std::uint64_t iterations_for(double batch_time, const std::vector<double>& time_
   return static_cast<std::uint64_t>(std::clamp(std::max(for_slowest, for_fastest), 1.0, kMostIterations));
 }
 
+std::uint64_t granularity_for(const std::vector<double>& work_factors) {
+  for (std::uint64_t iterations = 1; iterations <= kLargestGranularity; ++iterations) {
+    const bool fits = std::ranges::all_of(work_factors, [iterations](double factor) {
+      const double work = factor * static_cast<double>(iterations);
+      const double change = std::abs(factor - 1.0) * static_cast<double>(iterations);
+      return std::abs(work - std::round(work)) <= std::max(kFactorPrecision * change, kRoundingError);
+    });
+    if (fits) return iterations;
+  }
+  return 0;
+}
+
 int rounds_for(double launch_pair_time, double batch_time, int most_rounds) {
   const double rounds = std::round(launch_pair_time / (2.0 * std::max(batch_time, 1.0)));
   return static_cast<int>(std::clamp(rounds, double{kFewestRounds}, double(std::max(most_rounds, kFewestRounds))));
@@ -77,10 +92,12 @@ Calibration calibrate(const CalibrationGoal& goal, const TimeBatches& time_batch
     times = settled_times(iterations, time_batches);
   }
   for (double& time : times) time /= static_cast<double>(iterations);
-  const std::uint64_t chosen = iterations_for(batch_time, times);
+  const std::uint64_t wanted = iterations_for(batch_time, times);
+  const std::uint64_t chosen = (wanted + goal.granularity - 1) / goal.granularity * goal.granularity;
   return {.iterations = chosen,
           .rounds = rounds_for(static_cast<double>(goal.launch_pair_time.count()),
-                               largest(times) * static_cast<double>(chosen), goal.most_rounds)};
+                               largest(times) * static_cast<double>(chosen), goal.most_rounds),
+          .batch_time = largest(times) * static_cast<double>(chosen)};
 }
 
 }  // namespace harness::drive

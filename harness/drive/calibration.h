@@ -12,13 +12,13 @@ struct CalibrationGoal {
   std::chrono::nanoseconds batch_time{};        // of the slowest variant's batch
   std::chrono::nanoseconds launch_pair_time{};  // of the slowest variant's batches in one launch pair
   int most_rounds = 16;
+  std::uint64_t granularity = 1;  // the iterations are a multiple of it, at the price of longer batches
 };
 
 struct Calibration {
   std::uint64_t iterations = 1;
   int rounds = 2;
-
-  bool operator==(const Calibration&) const = default;
+  double batch_time = 0;  // ns that the slowest variant's batch is expected to take
 };
 
 // Time in ns of each variant's batch of so many iterations, every variant run once.
@@ -32,6 +32,10 @@ Calibration calibrate(const CalibrationGoal& goal, const TimeBatches& time_batch
 // Iterations at which the slowest variant's batch takes `batch_time` and the fastest's at least a tenth of it; 1 where
 // one iteration takes longer. Both arguments in the same unit.
 std::uint64_t iterations_for(double batch_time, const std::vector<double>& time_per_iteration);
+
+// The smallest number of iterations that every factor multiplies to a whole number, to a thousandth of the change it
+// stands for: 50 for {1, 1.02}. 0 if none up to 1000 does.
+std::uint64_t granularity_for(const std::vector<double>& work_factors);
 
 // Two batches per variant and round: between 2 rounds (one would leave no median) and `most_rounds`.
 int rounds_for(double launch_pair_time, double batch_time, int most_rounds);

@@ -1,5 +1,6 @@
 #include "harness/drive/calibration.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -31,6 +32,11 @@ Calibration calibrated(std::vector<double> per_iteration) {
   return calibrate(goal(), std::ref(clock));
 }
 
+auto Is(std::uint64_t iterations, int rounds) {
+  return testing::AllOf(testing::Field(&Calibration::iterations, iterations),
+                        testing::Field(&Calibration::rounds, rounds));
+}
+
 TEST(IterationsFor, FillsTheSlowestBatch) {
   EXPECT_EQ(iterations_for(5e6, {1000, 500}), 5000U);
   EXPECT_EQ(iterations_for(5e6, {300, 700}), 7142U);  // floor(5e6 / 700)
@@ -56,9 +62,21 @@ TEST(RoundsFor, TwoBatchesARoundFillTheLaunchPair) {
 }
 
 TEST(Calibrate, FindsTheKnownSpeed) {
-  EXPECT_EQ(calibrated({1000, 500}), (Calibration{.iterations = 5000, .rounds = 6}));
-  EXPECT_EQ(calibrated({2.0, 1.9}), (Calibration{.iterations = 2500000, .rounds = 6}));
-  EXPECT_EQ(calibrated({20e6, 10e6}), (Calibration{.iterations = 1, .rounds = 2}));
+  EXPECT_THAT(calibrated({1000, 500}), Is(5000, 6));
+  EXPECT_THAT(calibrated({2.0, 1.9}), Is(2500000, 6));
+  EXPECT_THAT(calibrated({20e6, 10e6}), Is(1, 2));
+}
+
+TEST(Calibrate, RoundsUpToTheGranularity) {
+  CalibrationGoal coarse = goal();
+  coarse.granularity = 300;
+  Clock clock{{1000, 500}};
+  EXPECT_THAT(calibrate(coarse, std::ref(clock)), Is(5100, 6));
+  coarse.granularity = 50;
+  Clock slow{{20e6, 10e6}};
+  const Calibration calibration = calibrate(coarse, std::ref(slow));
+  EXPECT_THAT(calibration, Is(50, 2));
+  EXPECT_EQ(calibration.batch_time, 1e9);
 }
 
 TEST(Calibrate, TheSlowestVariantDecidesWhereverItStands) {

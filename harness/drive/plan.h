@@ -16,6 +16,11 @@ struct VariantPlan {
   WorkerCommand worker;
   Variant opened;    // the variant to open in the worker
   Variant labelled;  // how the trial names it, e.g. "std::unordered_set (again)"
+  // A slowdown of known size: the worker runs so many times the iterations, while the batch is recorded with the
+  // iterations and items of the others, as if the extra work were the variant's own slowness. The whole trial's
+  // iterations are chosen so that the factor is met to a thousandth of the change; a trial whose iterations are too
+  // long for that fails and says so.
+  double work_factor = 1.0;
 };
 
 struct TrialPlan {

@@ -1,10 +1,13 @@
 #include "harness/drive/suite.h"
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "harness/drive/calibration.h"
 #include "harness/drive/placement.h"
 #include "harness/drive/program_file.h"
 #include "harness/drive/schedule.h"
@@ -17,11 +20,15 @@ namespace {
 
 constexpr std::chrono::seconds kListTimeout{30};  // a worker that is not built for this answers or ends at once
 
-void check(const SuitePlan& plan) {
-  for (const TrialPlan& trial : plan.trials) {
-    if (trial.variants.size() >= 2) continue;
-    throw UsageError("scenario '" + trial.scenario.name + "' has fewer than two variants to compare");
-  }
+void check(const TrialPlan& trial) {
+  const auto refuse = [&trial](const std::string& why) {
+    throw UsageError("scenario '" + trial.scenario.name + "' " + why);
+  };
+  if (trial.variants.size() < 2) refuse("has fewer than two variants to compare");
+  std::vector<double> factors;
+  for (const VariantPlan& variant : trial.variants) factors.push_back(variant.work_factor);
+  if (*std::ranges::min_element(factors) <= 0) refuse("has a variant whose work factor is not positive");
+  if (granularity_for(factors) == 0) refuse("has a variant with a change of work finer than 0.1 %");
 }
 
 // One trial on its way through the suite.
@@ -85,7 +92,7 @@ void run_all(const SuitePlan& plan, const StopRule& stop, std::deque<Progress>& 
 
 SuiteResult run_suite(const SuitePlan& plan, Observer& observer, const StopRule& stop,
                       const std::atomic<bool>& interrupted) {
-  check(plan);
+  for (const TrialPlan& trial : plan.trials) check(trial);
   const Placement placement = place(allowed_cpus());
   const DriverConfinement confinement(placement);
   std::deque<Progress> trials;  // a runner holds references and does not move

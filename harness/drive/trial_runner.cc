@@ -37,6 +37,10 @@ Trial header_of(const TrialPlan& plan) {
   return trial;
 }
 
+// A batch with a known slowdown may be so many times as long as asked for, half a second for one of 5 ms: longer, and a
+// launch pair would take many seconds.
+constexpr double kLongestStretch = 100;
+
 double value_of(const wire::Sample& sample, std::string_view metric) {
   const auto found = std::ranges::find(sample.values, metric, &std::pair<std::string, double>::first);
   return found == sample.values.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
@@ -105,11 +109,27 @@ void TrialRunner::record_builds(ProgramDigests& digests) {
   }
 }
 
+double TrialRunner::work_factor(int variant) const {
+  return plan_.variants[static_cast<std::size_t>(variant)].work_factor;
+}
+
 void TrialRunner::calibrate_batches() {
-  const CalibrationGoal goal{
-      .batch_time = suite_.batch_time, .launch_pair_time = suite_.launch_pair_time, .most_rounds = suite_.most_rounds};
+  std::vector<double> factors;
+  for (const VariantPlan& variant : plan_.variants) factors.push_back(variant.work_factor);
+  const CalibrationGoal goal{.batch_time = suite_.batch_time,
+                             .launch_pair_time = suite_.launch_pair_time,
+                             .most_rounds = suite_.most_rounds,
+                             .granularity = granularity_for(factors)};
   calibration_ = calibrate(goal, [this](std::uint64_t iterations) { return time_batches(iterations); });
   header_.iterations = calibration_->iterations;
+  if (goal.granularity <= 1 ||
+      calibration_->batch_time <= kLongestStretch * static_cast<double>(suite_.batch_time.count()))
+    return;
+  throw TrialFailed({.stage = Stage::Calibrate,
+                     .message = "a known slowdown of this size needs " + std::to_string(header_.iterations) +
+                                " iterations a batch, and they take " +
+                                number(std::round(calibration_->batch_time / 1e6)) +
+                                " ms: choose a scenario whose iterations are shorter"});
 }
 
 std::vector<double> TrialRunner::time_batches(std::uint64_t iterations) {
@@ -129,8 +149,10 @@ void TrialRunner::run_round(int round, LaunchPair& launch_pair) {
   const std::vector<int> slots = slot_order(launch_pair.seed, round, static_cast<int>(plan_.variants.size()));
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
     const double started = nanoseconds_since(began_);
-    Batch batch = batch_of(run_batch(slots[slot], header_.iterations, Stage::Run));
-    batch.variant = slots[slot];
+    const auto iterations = static_cast<double>(header_.iterations) * work_factor(slots[slot]);
+    const wire::Sample sample =
+        run_batch(slots[slot], static_cast<std::uint64_t>(std::llround(iterations)), Stage::Run);
+    Batch batch = batch_of(slots[slot], sample);
     batch.round = round;
     batch.slot = static_cast<int>(slot);
     batch.started_ns = started;
@@ -145,8 +167,12 @@ wire::Sample TrialRunner::run_batch(int variant, std::uint64_t iterations, Stage
   return sample;
 }
 
-Batch TrialRunner::batch_of(const wire::Sample& sample) const {
-  Batch batch{.iterations = static_cast<double>(sample.iterations), .items = sample.items};
+// Extra work of a known slowdown is not credited: see VariantPlan::work_factor.
+Batch TrialRunner::batch_of(int variant, const wire::Sample& sample) const {
+  const auto nominal = static_cast<double>(header_.iterations);
+  const auto done = static_cast<double>(sample.iterations);
+  Batch batch{.variant = variant, .iterations = nominal, .items = sample.items};
+  if (done != nominal) batch.items = std::round(sample.items / done * nominal);
   for (const Metric& metric : header_.metrics) batch.values.push_back(value_of(sample, metric.name));
   return batch;
 }
@@ -160,18 +186,17 @@ void TrialRunner::verify(int variant, std::uint64_t iterations, const wire::Samp
     fail("asked for " + std::to_string(iterations) + " iterations, '" + name(variant) + "' did " +
          std::to_string(sample.iterations));
   }
-  if (!expected_ || expected_->iterations != iterations) {
-    expected_ = Answer{variant, iterations, sample.items, sample.checksum};
-  }
+  const Answer& expected =
+      answers_.try_emplace(iterations, Answer{variant, sample.items, sample.checksum}).first->second;
   const std::string of = " for " + std::to_string(iterations) + " iterations";
-  const std::string other = expected_->variant == variant ? "earlier" : "'" + name(expected_->variant) + "'";
-  if (sample.checksum != expected_->checksum) {
+  const std::string other = expected.variant == variant ? "earlier" : "'" + name(expected.variant) + "'";
+  if (sample.checksum != expected.checksum) {
     fail("'" + name(variant) + "' answered checksum " + hexadecimal(sample.checksum) + of + ", " + other + " " +
-         hexadecimal(expected_->checksum) + ": they do not do the same work");
+         hexadecimal(expected.checksum) + ": they do not do the same work");
   }
-  if (sample.items != expected_->items) {
+  if (sample.items != expected.items) {
     fail("'" + name(variant) + "' did " + number(sample.items) + " units of work" + of + ", " + other + " " +
-         number(expected_->items) + ": they do not do the same work");
+         number(expected.items) + ": they do not do the same work");
   }
 }
 

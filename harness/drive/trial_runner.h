@@ -2,7 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <vector>
 
 #include "harness/drive/calibration.h"
 #include "harness/drive/launch.h"
@@ -32,7 +35,8 @@ class TrialRunner {
   std::vector<double> time_batches(std::uint64_t iterations);
   void run_round(int round, LaunchPair& launch_pair);
   wire::Sample run_batch(int variant, std::uint64_t iterations, Stage stage);
-  Batch batch_of(const wire::Sample& sample) const;
+  Batch batch_of(int variant, const wire::Sample& sample) const;
+  [[nodiscard]] double work_factor(int variant) const;
   void verify(int variant, std::uint64_t iterations, const wire::Sample& sample);
 
   const SuitePlan& suite_;
@@ -47,11 +51,10 @@ class TrialRunner {
   std::chrono::steady_clock::time_point began_;
   struct Answer {
     int variant;
-    std::uint64_t iterations;
     double items;
     std::uint64_t checksum;
   };
-  std::optional<Answer> expected_;  // the first answer to this number of iterations; all later ones must be the same
+  std::map<std::uint64_t, Answer> answers_;  // the first to each number of iterations; all later ones must be the same
 };
 
 }  // namespace harness::drive
