@@ -7,27 +7,14 @@
 
 #include "harness/measure/batch.h"
 #include "harness/measure/body_report.h"
+#include "harness/measure/unknown_name.h"
 #include "harness/model/error.h"
-#include "harness/model/glob.h"
 
 namespace harness::measure {
 namespace {
 
 constexpr const char* kBenchmarkName = "tandem batch";
 constexpr const char* kFilter = "^tandem batch/";  // Google Benchmark appends the iteration count and more
-
-constexpr std::size_t kSuggestions = 3;  // names a person can take in at a glance
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
-[[noreturn]] void refuse_name(const std::string& what, const std::string& name, const std::vector<std::string>& known) {
-  throw Error("there is no " + what + " '" + name +
-              "'; the closest: " + joined(closest_names(name, known, kSuggestions)));
-}
 
 const RegisteredScenario& find_scenario(const std::vector<RegisteredScenario>& scenarios, const std::string& name) {
   std::vector<std::string> known;
@@ -94,17 +81,8 @@ class RegisteredVariant : public OpenVariant {
   }
 
   [[nodiscard]] wire::Sample sample(std::uint64_t iterations, const BatchTimes& times) const {
-    const auto count = [](std::string_view name, std::int64_t value) {
-      return std::pair(std::string(name), static_cast<double>(value));
-    };
-    const ResourceUsage& usage = *report_.usage;
     wire::Sample sample{.iterations = iterations, .items = report_.items, .checksum = report_.checksum};
-    sample.values = {{std::string(kWallTime), times.wall_ns},
-                     {std::string(kCpuTime), times.cpu_ns},
-                     count(kInvoluntarySwitches, usage.involuntary_switches),
-                     count(kVoluntarySwitches, usage.voluntary_switches),
-                     count(kMinorFaults, usage.minor_faults),
-                     count(kMajorFaults, usage.major_faults)};
+    sample.values = common_values(times, *report_.usage);
     sample.values.insert(sample.values.end(), report_.metrics.begin(), report_.metrics.end());
     return sample;
   }

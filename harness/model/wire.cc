@@ -73,7 +73,7 @@ std::string digits(Number value, Base... base) {
 }
 
 [[noreturn]] void refuse(std::string_view line, const std::string& wanted) {
-  throw Error("a worker's line should be " + wanted + ", but it is " + quoted_start(line));
+  throw Error("a line of the worker protocol should be " + wanted + ", but it is " + quoted_start(line));
 }
 
 // The rest of an answer of the worker after its first word.
