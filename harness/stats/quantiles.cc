@@ -1,6 +1,7 @@
 #include "harness/stats/quantiles.h"
 
 #include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
@@ -12,6 +13,10 @@ double normal_quantile(double probability) { return boost::math::quantile(boost:
 
 double student_t_quantile(double probability, double degrees) {
   return boost::math::quantile(boost::math::students_t(degrees), probability);
+}
+
+double fisher_f_quantile(double probability, double numerator_degrees, double denominator_degrees) {
+  return boost::math::quantile(boost::math::fisher_f(numerator_degrees, denominator_degrees), probability);
 }
 
 double binomial_cdf(int successes, int trials, double probability) {

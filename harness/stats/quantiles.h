@@ -12,6 +12,9 @@ double normal_quantile(double probability);
 // `degrees` of freedom > 0.
 double student_t_quantile(double probability, double degrees);
 
+// Of the ratio of two mean squares.
+double fisher_f_quantile(double probability, double numerator_degrees, double denominator_degrees);
+
 // P(Bin(trials, probability) <= successes); 0 for successes < 0, 1 for successes >= trials.
 double binomial_cdf(int successes, int trials, double probability);
 

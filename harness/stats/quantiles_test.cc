@@ -20,6 +20,12 @@ TEST(Quantiles, StudentTAgreesWithPrintedTables) {
   EXPECT_NEAR(student_t_quantile(0.975, 1e7), normal_quantile(0.975), 1e-6);
 }
 
+// Printed: F(0.99; 2, 9) = 8.02, F(0.95; 1, 10) = 4.96, which is t(0.975, 10) squared.
+TEST(Quantiles, FisherFAgreesWithPrintedTables) {
+  EXPECT_NEAR(fisher_f_quantile(0.99, 2, 9), 8.02, 0.005);
+  EXPECT_NEAR(fisher_f_quantile(0.95, 1, 10), student_t_quantile(0.975, 10) * student_t_quantile(0.975, 10), 1e-9);
+}
+
 // Sums of binomial coefficients: 299 / 4096 and a sum of three terms.
 TEST(Quantiles, BinomialCountsWays) {
   EXPECT_NEAR(binomial_cdf(3, 12, 0.5), 299.0 / 4096, 1e-14);

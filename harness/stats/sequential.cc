@@ -1,15 +1,16 @@
 #include "harness/stats/sequential.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "harness/stats/hodges_lehmann.h"
 #include "harness/stats/spending.h"
 
 namespace harness::stats {
 namespace {
 
 // The looks that lead up to this number of launch pairs, itself the last.
-std::vector<Look> looks_until(const Rule& rule, int launch_pairs) {
-  const double alpha = 1 - rule.confidence;
+std::vector<Look> looks_until(const Rule& rule, int launch_pairs, double alpha) {
   const int planned = rule.looks.back();
   std::vector<Look> looks;
   for (const int look : rule.looks) {
@@ -21,11 +22,45 @@ std::vector<Look> looks_until(const Rule& rule, int launch_pairs) {
   return looks;
 }
 
+double level_for(const Rule& rule, int launch_pairs, double alpha) {
+  return nominal_levels(looks_until(rule, launch_pairs, alpha)).back();
+}
+
+double first_p(const std::vector<LaunchPairEstimate>& estimates, int launch_pairs) {
+  std::vector<double> log_speedups;
+  for (int i = 0; i < launch_pairs; ++i) log_speedups.push_back(estimates[static_cast<std::size_t>(i)].log_speedup);
+  return signed_rank_p(log_speedups);
+}
+
+// The smallest overall level at which this look tests at `p`: its level rises with the overall one. To 0.1 %.
+double overall_for(const Rule& rule, int launch_pairs, double p) {
+  double low = p;  // a look never tests at more than the whole
+  double high = 1;
+  while (high > low * 1.001) {
+    const double middle = std::sqrt(low * high);
+    (level_for(rule, launch_pairs, middle) < p ? low : high) = middle;
+  }
+  return high;
+}
+
 }  // namespace
 
 double level_at(const Rule& rule, int launch_pairs) {
   if (rule.looks.empty() || launch_pairs < 1) return 1 - rule.confidence;
-  return nominal_levels(looks_until(rule, launch_pairs)).back();
+  return level_for(rule, launch_pairs, 1 - rule.confidence);
+}
+
+double sequential_p(const std::vector<LaunchPairEstimate>& estimates, const Rule& rule) {
+  const int launch_pairs = static_cast<int>(estimates.size());
+  if (launch_pairs == 0) return 1;
+  if (rule.looks.empty()) return first_p(estimates, launch_pairs);
+  double smallest = 1;
+  for (const Look& look : looks_until(rule, launch_pairs, 1 - rule.confidence)) {
+    const int reached = static_cast<int>(look.information);
+    const double p = first_p(estimates, reached);
+    if (p < smallest) smallest = std::min(smallest, overall_for(rule, reached, p));
+  }
+  return smallest;
 }
 
 bool decided(const Trial& trial, const Rule& rule) {

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/model/trial.h"
 #include "harness/stats/judge.h"
@@ -18,6 +19,11 @@ double level_at(const Rule& rule, int launch_pairs);
 // Whether the trial needs no more launch pairs, for the driver's stop rule: at a look, when every comparison has a
 // verdict other than `undecided`; at the last look and beyond, always. Never between looks, and never without looks.
 bool decided(const Trial& trial, const Rule& rule);
+
+// Two-sided p of "no change" for a whole sequential procedure: the smallest 1 - confidence at which one of the looks so
+// far would have found a difference by the signed-rank test. Without looks, the signed-rank p. Valid at whatever look
+// the trial stopped.
+double sequential_p(const std::vector<LaunchPairEstimate>& estimates, const Rule& rule);
 
 // "launch-pairs/1 looks=8,16,32,64 confidence=0.95 tolerance=0.01 metric=auto": everything needed to judge again.
 std::string to_string(const Rule& rule);

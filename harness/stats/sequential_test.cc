@@ -89,6 +89,52 @@ TEST(Sequential, EveryComparisonMustBeDecided) {
 
 TEST(Sequential, WithoutLooksThePlanDecidesWhenToEnd) { EXPECT_FALSE(decided(clear_trial(64), Rule{})); }
 
+std::vector<LaunchPairEstimate> estimates_of(const std::vector<double>& log_speedups) {
+  std::vector<LaunchPairEstimate> estimates;
+  for (const double value : log_speedups) estimates.push_back({.log_speedup = value});
+  return estimates;
+}
+
+TEST(SequentialP, WithoutLooksIsThatOfTheSignedRankTest) {
+  EXPECT_NEAR(sequential_p(estimates_of({1, 2, 3, 4, 5, 6}), {}), 2.0 / 64, 1e-15);
+  EXPECT_EQ(sequential_p({}, {}), 1);
+  EXPECT_EQ(sequential_p({}, kLooks), 1);
+}
+
+// Eight of one sign have p = 2 / 256; the first look spends p = overall * 0.19442 (ln(1 + (e - 1) / 8)), so overall is
+// 0.0402.
+TEST(SequentialP, AtTheFirstLookFollowsFromTheSpending) {
+  EXPECT_NEAR(sequential_p(estimates_of({1, 2, 3, 4, 5, 6, 7, 8}), kLooks), 2.0 / 256 / 0.194424, 1e-4);
+}
+
+// What was found at an early look stays found, and what no look found is worth more than its plain p.
+TEST(SequentialP, IsTheSmallestOverLooks) {
+  std::vector<double> values{1, 2, 3, 4, 5, 6, 7, 8};
+  for (int i = 0; i < 8; ++i) values.push_back(i % 2 == 0 ? 9 + i : -9 - i);
+  EXPECT_NEAR(sequential_p(estimates_of(values), kLooks), 2.0 / 256 / 0.194424, 1e-4);
+  const std::vector<double> late{-1, 2, -3, 4, 5, 6, -7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+  const double plain = sequential_p(estimates_of(late), {});
+  const double sequential = sequential_p(estimates_of(late), kLooks);
+  EXPECT_LT(plain, 0.01);
+  EXPECT_GT(sequential, 2 * plain);
+  EXPECT_LT(sequential, 0.05);
+}
+
+// The dual of the looks' levels: p is at most 1 - confidence exactly when some look rejects.
+TEST(SequentialP, AgreesWithTheLevels) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const Trial trial = simulated_trial({.launch_pairs = 16, .log_speedup = 0.003}, seed);
+    bool rejected = false;
+    for (const std::size_t look : {8u, 16u}) {
+      Trial until = trial;
+      until.launch_pairs.resize(look);
+      const Interval interval = *judge(until, kLooks).at(0).decision->interval;
+      rejected = rejected || interval.low > 1 || interval.high < 1;
+    }
+    EXPECT_EQ(sequential_p(judge(trial, kLooks).at(0).estimates, kLooks) <= 0.05, rejected) << seed;
+  }
+}
+
 TEST(Rule, TextReadsBack) {
   for (const Rule& rule : {Rule{}, kLooks,
                            Rule{.confidence = 0.99,
