@@ -31,16 +31,16 @@ harness::Machine made_up_machine() {
 }
 
 harness::Trial made_up_header(const std::string& scenario) {
-  const harness::Build before{"engine_bench", "1f2e3d4", "g++ 12.2.0", "release -O3", "glibc 2.36", "aa11"};
-  const harness::Build after{"engine_bench", "1f2e3d4-dirty", "g++ 12.2.0", "release -O3", "jemalloc 5.3.0", "bb22"};
   harness::Trial trial{.scenario = scenario,
                        .parameters = {{"ops", std::int64_t{33289}}, {"order", "sorted"}},
                        .unit_of_work = "op",
                        .threads = 3,
                        .iterations = 4096};
   trial.variants.resize(2);
-  trial.variants[0] = {.variant = {"std::list", Role::Before}, .build = before};
-  trial.variants[1] = {.variant = {"std::deque", Role::After}, .build = after};
+  trial.variants[0].variant = {"std::list", Role::Before};
+  trial.variants[0].build = {"engine_bench", "1f2e3d4", "g++ 12.2.0", "release -O3", "glibc 2.36", "aa11"};
+  trial.variants[1].variant = {"std::deque", Role::After};
+  trial.variants[1].build = {"engine_bench", "1f2e3d4-dirty", "g++ 12.2.0", "release -O3", "jemalloc 5.3.0", "bb22"};
   trial.metrics = {{"wall_time", "ns", Direction::LowerIsBetter},
                    {"cpu_time", "ns", Direction::LowerIsBetter},
                    {"throughput", "bytes", Direction::HigherIsBetter}};
