@@ -50,6 +50,14 @@ TEST(WorkerProgram, TheGreetingNamesItsBuild) {
   EXPECT_THAT(build.allocator, Not(::testing::IsEmpty()));
 }
 
+TEST(WorkerProgram, AnAllocatorThatIsPreloadedIsNamed) {
+  // Any library will do: it is the name of the mapped file that tells.
+  const std::string library = ::testing::TempDir() + "libjemalloc.so.2";
+  std::filesystem::copy_file(std::getenv("ANY_LIBRARY"), library, std::filesystem::copy_options::overwrite_existing);
+  const ProgramResult result = run_program({"/usr/bin/env", "LD_PRELOAD=" + library, fake_worker(), "--tandem_worker"});
+  EXPECT_EQ(wire::decode_greeting(lines_of(result.out).at(0)).allocator, "libjemalloc.so.2");
+}
+
 TEST(WorkerProgram, EveryListedScenarioThatIsFineCanBeRun) {
   std::string requests;
   for (const std::string& line : answers_to("list\n", {"fake/equal", "fake/p*", "fake/<*", "fake/[mt]*"})) {
