@@ -2,29 +2,18 @@
 #pragma once
 
 #include <atomic>
-#include <exception>
+#include <chrono>
 #include <vector>
 
 #include "harness/drive/placement.h"
 #include "harness/drive/plan.h"
 #include "harness/drive/schedule.h"
+#include "harness/drive/trial_runner.h"
 #include "harness/drive/worker_process.h"
 #include "harness/model/build.h"
 #include "harness/model/trial.h"
 
 namespace harness::drive {
-
-// Ends the trial: its measurement is broken.
-class TrialFailed : public std::exception {
- public:
-  explicit TrialFailed(Failure failure) : failure_(std::move(failure)) {}
-
-  [[nodiscard]] const Failure& failure() const { return failure_; }
-  [[nodiscard]] const char* what() const noexcept override { return failure_.message.c_str(); }
-
- private:
-  Failure failure_;
-};
 
 struct Timeouts {
   std::chrono::nanoseconds batch{};

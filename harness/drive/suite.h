@@ -3,23 +3,15 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <vector>
 
+#include "harness/drive/interleave.h"
 #include "harness/drive/observer.h"
 #include "harness/drive/plan.h"
 #include "harness/model/scenario.h"
 #include "harness/model/trial.h"
 
 namespace harness::drive {
-
-// True once a trial needs no more launch pairs. Called after each of its launch pairs.
-using StopRule = std::function<bool(const Trial&)>;
-
-struct SuiteResult {
-  std::vector<Trial> trials;  // in the plan's order; a failed one carries its failure and what was measured before it
-  bool interrupted = false;
-};
 
 // Measures. A trial that fails stops, the others go on. Returns early, with what was measured, once `interrupted`
 // becomes true: the launch pair in progress is dropped, those before it are kept. The calling thread leaves the

@@ -1,60 +1,44 @@
-// Measures one trial, one launch pair at a time.
+// Something that can be measured one launch pair at a time: the worker trials and the command trials of a suite.
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <vector>
+#include <exception>
+#include <utility>
 
-#include "harness/drive/calibration.h"
-#include "harness/drive/launch.h"
-#include "harness/drive/placement.h"
-#include "harness/drive/plan.h"
-#include "harness/drive/program_file.h"
 #include "harness/model/trial.h"
 
 namespace harness::drive {
 
-class TrialRunner {
+// Ends the trial: its measurement is broken.
+class TrialFailed : public std::exception {
  public:
-  // All references must outlive the runner.
-  TrialRunner(const SuitePlan& suite, int trial, const Placement& placement, const std::atomic<bool>& interrupted);
+  explicit TrialFailed(Failure failure) : failure_(std::move(failure)) {}
 
-  // Everything about the trial but its launch pairs; builds and iterations are known after start_launch_pair().
-  [[nodiscard]] const Trial& header() const { return header_; }
-
-  // Measures launch pair number `index`: first `start`s the workers, calibrating in the first one; then runs the
-  // rounds. Both throw TrialFailed and Interrupted.
-  void start(int index, ProgramDigests& digests);
-  LaunchPair measure();
+  [[nodiscard]] const Failure& failure() const { return failure_; }
+  [[nodiscard]] const char* what() const noexcept override { return failure_.message.c_str(); }
 
  private:
-  void record_builds(ProgramDigests& digests);
-  void calibrate_batches();
-  std::vector<double> time_batches(std::uint64_t iterations);
-  void run_round(int round, LaunchPair& launch_pair);
-  wire::Sample run_batch(int variant, std::uint64_t iterations, Stage stage);
-  Batch batch_of(int variant, const wire::Sample& sample) const;
-  [[nodiscard]] double work_factor(int variant) const;
-  void verify(int variant, std::uint64_t iterations, const wire::Sample& sample);
+  Failure failure_;
+};
 
-  const SuitePlan& suite_;
-  const TrialPlan& plan_;
-  int trial_;
-  const Placement& placement_;
-  const std::atomic<bool>& interrupted_;
-  Trial header_;
-  std::optional<Calibration> calibration_;
-  std::optional<Launch> launch_;
-  LaunchPair current_;
-  std::chrono::steady_clock::time_point began_;
-  struct Answer {
-    int variant;
-    double items;
-    std::uint64_t checksum;
-  };
-  std::map<std::uint64_t, Answer> answers_;  // the first to each number of iterations; all later ones must be the same
+// The user wants to stop; whatever was being waited for does not count.
+class Interrupted : public std::exception {
+ public:
+  [[nodiscard]] const char* what() const noexcept override { return "interrupted"; }
+};
+
+class TrialRunner {
+ public:
+  TrialRunner() = default;
+  virtual ~TrialRunner() = default;
+  TrialRunner(const TrialRunner&) = delete;
+  TrialRunner& operator=(const TrialRunner&) = delete;
+
+  // Everything about the trial but its launch pairs; final once start() has returned for the first time.
+  [[nodiscard]] virtual const Trial& header() const = 0;
+
+  // Launch pair number `index`: start() makes it ready, measure() runs it. Both throw TrialFailed and Interrupted.
+  virtual void start(int index) = 0;
+  virtual LaunchPair measure() = 0;
 };
 
 }  // namespace harness::drive

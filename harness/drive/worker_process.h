@@ -13,6 +13,7 @@
 #include "harness/drive/child_process.h"
 #include "harness/drive/file_descriptor.h"
 #include "harness/drive/text_buffers.h"
+#include "harness/drive/trial_runner.h"
 #include "harness/drive/worker_command.h"
 #include "harness/model/build.h"
 #include "harness/model/error.h"
@@ -31,12 +32,6 @@ class WorkerError : public Error {
 
  private:
   std::string stderr_tail_;
-};
-
-// The user wants to stop; whatever was being waited for does not count.
-class Interrupted : public std::exception {
- public:
-  [[nodiscard]] const char* what() const noexcept override { return "interrupted"; }
 };
 
 struct WorkerConditions {

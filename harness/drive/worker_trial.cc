@@ -1,4 +1,4 @@
-#include "harness/drive/trial_runner.h"
+#include "harness/drive/worker_trial.h"
 
 #include <algorithm>
 #include <charconv>
@@ -72,16 +72,17 @@ std::string number(double value) {
 
 }  // namespace
 
-TrialRunner::TrialRunner(const SuitePlan& suite, int trial, const Placement& placement,
+WorkerTrial::WorkerTrial(const SuitePlan& suite, int trial, const Placement& placement, ProgramDigests& digests,
                          const std::atomic<bool>& interrupted)
     : suite_(suite),
       plan_(suite.trials[static_cast<std::size_t>(trial)]),
       trial_(trial),
       placement_(placement),
+      digests_(digests),
       interrupted_(interrupted),
       header_(header_of(plan_)) {}
 
-void TrialRunner::start(int index, ProgramDigests& digests) {
+void WorkerTrial::start(int index) {
   launch_.reset();
   began_ = steady_clock::now();
   current_ = {.index = index, .seed = launch_pair_seed(suite_.seed, trial_, index)};
@@ -89,11 +90,11 @@ void TrialRunner::start(int index, ProgramDigests& digests) {
   launch_.emplace(plan_, launch_conditions(current_.seed, variants), placement_,
                   Timeouts{.batch = suite_.batch_timeout, .launch = suite_.launch_timeout}, interrupted_);
   if (calibration_) return;
-  record_builds(digests);
+  record_builds();
   calibrate_batches();
 }
 
-LaunchPair TrialRunner::measure() {
+LaunchPair WorkerTrial::measure() {
   for (int round = kWarmUpRound; round < calibration_->rounds; ++round) run_round(round, current_);
   launch_->dismiss();
   launch_.reset();
@@ -101,19 +102,19 @@ LaunchPair TrialRunner::measure() {
   return std::move(current_);
 }
 
-void TrialRunner::record_builds(ProgramDigests& digests) {
+void WorkerTrial::record_builds() {
   for (std::size_t variant = 0; variant < plan_.variants.size(); ++variant) {
     Build& build = header_.variants[variant].build;
     build = launch_->builds()[variant];
-    build.sha256 = digests.sha256(find_program(plan_.variants[variant].worker.argv.front()));
+    build.sha256 = digests_.sha256(find_program(plan_.variants[variant].worker.argv.front()));
   }
 }
 
-double TrialRunner::work_factor(int variant) const {
+double WorkerTrial::work_factor(int variant) const {
   return plan_.variants[static_cast<std::size_t>(variant)].work_factor;
 }
 
-void TrialRunner::calibrate_batches() {
+void WorkerTrial::calibrate_batches() {
   std::vector<double> factors;
   for (const VariantPlan& variant : plan_.variants) factors.push_back(variant.work_factor);
   const CalibrationGoal goal{.batch_time = suite_.batch_time,
@@ -132,7 +133,7 @@ void TrialRunner::calibrate_batches() {
                                 " ms: choose a scenario whose iterations are shorter"});
 }
 
-std::vector<double> TrialRunner::time_batches(std::uint64_t iterations) {
+std::vector<double> WorkerTrial::time_batches(std::uint64_t iterations) {
   std::vector<double> times;
   for (std::size_t variant = 0; variant < plan_.variants.size(); ++variant) {
     const wire::Sample sample = run_batch(static_cast<int>(variant), iterations, Stage::Calibrate);
@@ -145,7 +146,7 @@ std::vector<double> TrialRunner::time_batches(std::uint64_t iterations) {
   return times;
 }
 
-void TrialRunner::run_round(int round, LaunchPair& launch_pair) {
+void WorkerTrial::run_round(int round, LaunchPair& launch_pair) {
   const std::vector<int> slots = slot_order(launch_pair.seed, round, static_cast<int>(plan_.variants.size()));
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
     const double started = nanoseconds_since(began_);
@@ -160,7 +161,7 @@ void TrialRunner::run_round(int round, LaunchPair& launch_pair) {
   }
 }
 
-wire::Sample TrialRunner::run_batch(int variant, std::uint64_t iterations, Stage stage) {
+wire::Sample WorkerTrial::run_batch(int variant, std::uint64_t iterations, Stage stage) {
   if (interrupted_) throw Interrupted();
   wire::Sample sample = launch_->run(variant, iterations, stage);
   verify(variant, iterations, sample);
@@ -168,7 +169,7 @@ wire::Sample TrialRunner::run_batch(int variant, std::uint64_t iterations, Stage
 }
 
 // Extra work of a known slowdown is not credited: see VariantPlan::work_factor.
-Batch TrialRunner::batch_of(int variant, const wire::Sample& sample) const {
+Batch WorkerTrial::batch_of(int variant, const wire::Sample& sample) const {
   const auto nominal = static_cast<double>(header_.iterations);
   const auto done = static_cast<double>(sample.iterations);
   Batch batch{.variant = variant, .iterations = nominal, .items = sample.items};
@@ -177,7 +178,7 @@ Batch TrialRunner::batch_of(int variant, const wire::Sample& sample) const {
   return batch;
 }
 
-void TrialRunner::verify(int variant, std::uint64_t iterations, const wire::Sample& sample) {
+void WorkerTrial::verify(int variant, std::uint64_t iterations, const wire::Sample& sample) {
   const auto name = [this](int index) { return plan_.variants[static_cast<std::size_t>(index)].labelled.name; };
   const auto fail = [&](std::string message) {
     throw TrialFailed({.stage = Stage::Verify, .variant = name(variant), .message = std::move(message)});
