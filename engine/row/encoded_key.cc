@@ -63,8 +63,12 @@ void EncodeRowKey(const Schema& schema, const std::uint8_t* row, std::string* ke
   for (std::size_t column = 0; column < schema.key_columns(); ++column) {
     const std::uint8_t* cell = row + schema.offset(column);
     switch (schema.columns()[column].type) {
-      case ColumnType::kInt32: encoder.AppendInt32(LoadCell<std::int32_t>(cell)); break;
-      case ColumnType::kInt64: encoder.AppendInt64(LoadCell<std::int64_t>(cell)); break;
+      case ColumnType::kInt32:
+        encoder.AppendInt32(LoadCell<std::int32_t>(cell));
+        break;
+      case ColumnType::kInt64:
+        encoder.AppendInt64(LoadCell<std::int64_t>(cell));
+        break;
       case ColumnType::kString:
         if (column + 1 == schema.key_columns()) {
           encoder.AppendLastString(LoadCell<Slice>(cell));

@@ -1,6 +1,6 @@
 // Encodes primary keys so that memcmp orders the bytes as the values order: integers are big-endian with the sign bit
-// flipped; a string that is not the last column is escaped (0x00 becomes 0x00 0x01) and ended by 0x00 0x00; a string that
-// is the last column stands as it is. A composite key is its columns one after the other.
+// flipped; a string that is not the last column is escaped (0x00 becomes 0x00 0x01) and ended by 0x00 0x00; a string
+// that is the last column stands as it is. A composite key is its columns one after the other.
 #pragma once
 
 #include <cstdint>

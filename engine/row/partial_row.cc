@@ -52,7 +52,9 @@ void PartialRow::SetNull(std::size_t column) {
 
 bool PartialRow::IsSet(std::size_t column) const { return BitmapTest(is_set_, column); }
 
-bool PartialRow::IsNull(std::size_t column) const { return schema_->has_nullable() && BitmapTest(null_bitmap(), column); }
+bool PartialRow::IsNull(std::size_t column) const {
+  return schema_->has_nullable() && BitmapTest(null_bitmap(), column);
+}
 
 bool PartialRow::IsKeySet() const {
   for (std::size_t column = 0; column < schema_->key_columns(); ++column) {

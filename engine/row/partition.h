@@ -1,6 +1,6 @@
-// How the rows of a table are spread over its tablets: by the hash of their key into buckets, then by ranges of the key.
-// A partition key is the bucket (4 bytes, big-endian) and the encoded key; a tablet owns the partition keys from its
-// start up to the next tablet's start, so that finding a row's tablet is a floor search.
+// How the rows of a table are spread over its tablets: by the hash of their key into buckets, then by ranges of the
+// key. A partition key is the bucket (4 bytes, big-endian) and the encoded key; a tablet owns the partition keys from
+// its start up to the next tablet's start, so that finding a row's tablet is a floor search.
 #pragma once
 
 #include <cstdint>

@@ -51,8 +51,8 @@ class Decoder {
       const Column& column = schema_.columns()[i];
       const bool is_key = i < schema_.key_columns();
       const bool is_set = BitmapTest(operation.is_set, i);
-      const bool null = !is_set || (!is_null.empty() &&
-                                    BitmapTest(reinterpret_cast<const std::uint8_t*>(is_null.data()), i));
+      const bool null =
+          !is_set || (!is_null.empty() && BitmapTest(reinterpret_cast<const std::uint8_t*>(is_null.data()), i));
       if (!null) {
         if (!TakeCell(column.type, row + schema_.offset(i))) {
           return Status::Corruption("the cell of column '" + column.name + "' is cut off");
@@ -99,9 +99,15 @@ void AppendRowOperation(OpType type, const PartialRow& row, RowOperations* to) {
   for (std::size_t column = 0; column < schema.columns().size(); ++column) {
     if (!HasCell(row, column)) continue;
     switch (schema.columns()[column].type) {
-      case ColumnType::kInt32: PutFixed32(&to->rows, static_cast<std::uint32_t>(row.int32(column))); break;
-      case ColumnType::kInt64: PutFixed64(&to->rows, static_cast<std::uint64_t>(row.int64(column))); break;
-      case ColumnType::kString: AppendString(row.string(column), to); break;
+      case ColumnType::kInt32:
+        PutFixed32(&to->rows, static_cast<std::uint32_t>(row.int32(column)));
+        break;
+      case ColumnType::kInt64:
+        PutFixed64(&to->rows, static_cast<std::uint64_t>(row.int64(column)));
+        break;
+      case ColumnType::kString:
+        AppendString(row.string(column), to);
+        break;
     }
   }
 }

@@ -39,8 +39,8 @@ struct DecodedRowOperation {
   const std::uint8_t* row = nullptr;     // schema.row_bytes() in the arena: cells and null bitmap; unset cells are null
 };
 
-// Decodes all operations; bitmaps and cells go to `arena`, string cells point into `strings`. A malformed request, a row
-// without its key, and an insert that leaves out a column that cannot be null are refused as a whole: Corruption or
+// Decodes all operations; bitmaps and cells go to `arena`, string cells point into `strings`. A malformed request, a
+// row without its key, and an insert that leaves out a column that cannot be null are refused as a whole: Corruption or
 // InvalidArgument, with the operation's number.
 Status DecodeRowOperations(const Schema& schema, Slice rows, Slice strings, Arena* arena,
                            std::vector<DecodedRowOperation>* operations);

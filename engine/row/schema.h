@@ -22,9 +22,12 @@ struct Column {
 // Bytes of a cell; cells are not aligned.
 constexpr std::size_t CellBytes(ColumnType type) {
   switch (type) {
-    case ColumnType::kInt32: return 4;
-    case ColumnType::kInt64: return 8;
-    case ColumnType::kString: return 16;
+    case ColumnType::kInt32:
+      return 4;
+    case ColumnType::kInt64:
+      return 8;
+    case ColumnType::kString:
+      return 16;
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-// A set of hashes that may say yes wrongly but never no: asked before a key index, so that a key that is not there costs
-// one cache line. Blocked: all bits of a key lie in one 64-byte line (Putze, Sanders, Singler 2007).
+// A set of hashes that may say yes wrongly but never no: asked before a key index, so that a key that is not there
+// costs one cache line. Blocked: all bits of a key lie in one 64-byte line (Putze, Sanders, Singler 2007).
 #pragma once
 
 #include <array>

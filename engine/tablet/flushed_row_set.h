@@ -23,7 +23,9 @@ class FlushedRowSet final : public RowSet {
   // Requires: at least one row, keys strictly ascending, all bytes in `bytes`.
   FlushedRowSet(std::unique_ptr<Arena> bytes, std::vector<Row> rows);
 
-  [[nodiscard]] std::optional<KeyBounds> bounds() const override { return KeyBounds{rows_.front().key, rows_.back().key}; }
+  [[nodiscard]] std::optional<KeyBounds> bounds() const override {
+    return KeyBounds{rows_.front().key, rows_.back().key};
+  }
   bool CheckRowPresent(const KeyProbe& probe, ProbeCounters* counters) const override;
 
   [[nodiscard]] std::size_t row_count() const { return rows_.size(); }

@@ -91,8 +91,8 @@ KeyOrder CollectKeys(std::span<RowOp* const> ops, Less less, std::vector<KeyAndI
 void ProbeRowSets(std::span<RowOp* const> ops, std::span<const KeyAndIndex> pairs, const RowSetTree& tree,
                   ProbeCounters* counters);
 
-// Sets `checked_present` and `present_in` of the first pending operation of every key. A later one of the same key is left
-// unchecked: the first may change its answer, so it has to ask for itself when it is applied.
+// Sets `checked_present` and `present_in` of the first pending operation of every key. A later one of the same key is
+// left unchecked: the first may change its answer, so it has to ask for itself when it is applied.
 template <class Policy, class Less = KeyLess>
 void BulkCheckPresence(std::span<RowOp* const> ops, const RowSetTree& tree, PresenceCounters* counters,
                        Less less = Less()) {

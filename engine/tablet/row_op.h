@@ -8,7 +8,7 @@
 namespace engine {
 
 enum class OpResult : std::uint8_t {
-  kPending,         // not applied yet
+  kPending,  // not applied yet
   kApplied,
   kAlreadyPresent,  // an insert of a key that is there
   kNotFound,        // an update or delete of a key that is not

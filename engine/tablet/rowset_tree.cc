@@ -91,7 +91,8 @@ void RowSetTree::Visit(const Node* node, std::span<const Slice> keys, std::size_
 // Keys [begin, middle) lie below the split, [middle, end) at or above it; every interval here contains the split.
 void RowSetTree::VisitHere(const Node& node, std::span<const Slice> keys, std::size_t begin, std::size_t middle,
                            std::size_t end, GroupVisitor visit) {
-  if (begin == middle) {  // nothing below: walk inwards from the largest last key and stop at the first that is too small
+  if (begin ==
+      middle) {  // nothing below: walk inwards from the largest last key and stop at the first that is too small
     for (const Interval& interval : node.by_last) {
       if (interval.bounds.last < keys[begin]) return;
       visit(interval.rowset, begin, UpperBound(keys, begin, end, interval.bounds.last));

@@ -54,7 +54,8 @@ Found FindInBulk(const RowSetTree& tree, const std::vector<Slice>& keys) {
 
 class RandomRowSetTree : public testing::TestWithParam<std::pair<int, int>> {};
 
-// Given R random rowsets and Q random sorted keys, then the bulk query finds what asking every rowset about every key does.
+// Given R random rowsets and Q random sorted keys, then the bulk query finds what asking every rowset about every key
+// does.
 TEST_P(RandomRowSetTree, FindsInBulkWhatAskingEveryRowSetFinds) {
   const auto [rowset_count, key_count] = GetParam();
   std::mt19937 random(static_cast<unsigned>(rowset_count * 31 + key_count));
