@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/scenarios/client_load.h"
+#include "engine/scenarios/reported.h"
 #include "harness/measure/meters.h"
 #include "harness/measure/registry.h"
 
@@ -62,13 +63,7 @@ const harness::measure::Registered
                         .points = {Point(4161, 2, {Preset::Smoke, Preset::Full}),
                                    Point(33289, 2, {Preset::Quick, Preset::Standard, Preset::Full}),
                                    Point(33289, 8, {Preset::Standard, Preset::Full})},
-                        .reported = harness::Reported{.source = "Apache Kudu 2e5033511",
-                                                      .metric = "loadgen time total",
-                                                      .speedup = 37293.8 / 29191.6,
-                                                      .note = "8 threads inserting 10 000 000 rows each through one "
-                                                              "client whose "
-                                                              "reactor was the bottleneck, one run each side, "
-                                                              "tcmalloc"},
+                        .reported = reported("client/in_flight_set"),
                     },
                 .bodies = {FillAndDrain<UnorderedOpSet>, FillAndDrain<DenseOpSet>, FillAndDrain<FlatOpSet>,
                            FillAndDrain<BitmapOpSet>, FillAndDrain<LinkedOpSet>},

@@ -14,6 +14,7 @@
 
 #include "engine/base/arena.h"
 #include "engine/row/encoded_key.h"
+#include "engine/scenarios/reported.h"
 #include "engine/tablet/flushed_row_set.h"
 #include "engine/tablet/presence_check.h"
 #include "harness/measure/meters.h"
@@ -137,12 +138,7 @@ const harness::measure::Registered
                                    Point(4161, "shuffled", {Preset::Standard, Preset::Full}),
                                    Point(33289, "shuffled", {Preset::Quick, Preset::Standard, Preset::Full}),
                                    Point(798916, "shuffled", {Preset::Standard, Preset::Full})},
-                        .reported = harness::Reported{.source = "Apache Kudu, Gerrit change 24615",
-                                                      .metric = "loadgen time total",
-                                                      .speedup = 4419.16 / 4133.22,
-                                                      .note = "upsert of 5 000 000 sorted rows into one tablet, "
-                                                              "medians of 5; the whole "
-                                                              "path was timed there, the step alone is timed here"},
+                        .reported = reported("tablet/presence_check"),
                     },
                 .bodies = {Check<AlwaysSort>, Check<SkipWhenSorted>},
             });
