@@ -69,6 +69,7 @@ Status ListContainers(const std::string& directory, Access access, std::vector<s
 BlockStore::BlockStore(BlockStoreOptions options)
     : options_(std::move(options)),
       map_memory_(options_.memory),
+      files_(options_.most_open_files),
       map_((options_.block_map != nullptr ? options_.block_map : FindBlockMapVariant(kBlockMapAfter))
                ->make(&map_memory_)) {
   for (const std::string& path : options_.directories) {
@@ -80,7 +81,7 @@ BlockStore::BlockStore(BlockStoreOptions options)
 BlockStore::~BlockStore() = default;
 
 Status BlockStore::Open(BlockStoreOptions options, std::unique_ptr<BlockStore>* store, OpenReport* report) {
-  const ContainerLimits& limits = options.recovery.limits;
+  const ContainerOptions& limits = options.recovery.container;
   if (options.directories.empty() || options.threads_per_directory < 1 || limits.most_bytes < 1 ||
       limits.most_blocks < 1) {
     return Status::InvalidArgument("a block store needs a directory, a thread, and room in its containers");
@@ -104,7 +105,8 @@ Status BlockStore::OpenDirectories(OpenReport* report) {
 
 Status BlockStore::OpenDirectory(Directory* directory, OpenReport* report) {
   std::vector<std::string> stems;
-  if (Status status = ListContainers(directory->path, options_.recovery.access, &stems); !status.ok()) return status;
+  if (Status status = ListContainers(directory->path, options_.recovery.container.access, &stems); !status.ok())
+    return status;
   std::atomic<std::size_t> next{0};
   if (options_.threads_per_directory == 1) return OpenContainers(directory, stems, &next, report);
   std::vector<OpenReport> reports(static_cast<std::size_t>(options_.threads_per_directory));
@@ -125,7 +127,7 @@ Status BlockStore::OpenContainers(Directory* directory, std::span<const std::str
 Status BlockStore::OpenContainer(Directory* directory, const std::string& stem, OpenReport* report) {
   const auto begin = ThreadCpu();
   RecoveredContainer recovered;
-  Status status = RecoverContainer(stem, options_.recovery, &recovered, report);
+  Status status = RecoverContainer(stem, options_.recovery, &files_, &recovered, report);
   const auto replayed = ThreadCpu();
   report->replay_cpu += replayed - begin;
   if (!status.ok()) return status;
@@ -133,7 +135,7 @@ Status BlockStore::OpenContainer(Directory* directory, const std::string& stem, 
   if (recovered.container == nullptr) return Status::Ok();
   {
     const std::lock_guard guard(directory->mutex);
-    if (recovered.container->Room(options_.recovery.limits) > 0) {
+    if (recovered.container->Room() > 0) {
       directory->available.push_back(recovered.container.get());
     }
     directory->containers.push_back(std::move(recovered.container));
@@ -158,14 +160,14 @@ void BlockStore::NeverUseAgain(BlockId highest) {
 
 Status BlockStore::Create(std::span<const Slice> contents, std::vector<BlockId>* ids) {
   ids->clear();
-  if (options_.recovery.access == Access::kReadOnly) {
+  if (options_.recovery.container.access == Access::kReadOnly) {
     return Status::IllegalState("the store was opened for reading only");
   }
   Directory* const directory = directories_[next_directory_++ % directories_.size()].get();
   while (!contents.empty()) {
     Container* container = nullptr;
     if (Status status = TakeContainer(directory, &container); !status.ok()) return status;
-    const auto room = static_cast<std::size_t>(container->Room(options_.recovery.limits));
+    const auto room = static_cast<std::size_t>(container->Room());
     const std::size_t count = std::min(contents.size(), room);
     Status status = AppendTo(container, contents.first(count), ids);
     PutBack(directory, container);
@@ -186,7 +188,7 @@ Status BlockStore::TakeContainer(Directory* directory, Container** container) {
   }
   std::unique_ptr<Container> created;
   const std::string stem = directory->path + "/" + RandomName();
-  Status status = Container::Create(stem, options_.recovery.durability, &created);
+  Status status = Container::Create(stem, options_.recovery.container, &files_, &created);
   if (!status.ok()) return status;
   *container = created.get();
   const std::lock_guard guard(directory->mutex);
@@ -195,7 +197,7 @@ Status BlockStore::TakeContainer(Directory* directory, Container** container) {
 }
 
 void BlockStore::PutBack(Directory* directory, Container* container) {
-  if (container->Room(options_.recovery.limits) == 0) return;
+  if (container->Room() == 0) return;
   const std::lock_guard guard(directory->mutex);
   directory->available.push_back(container);
 }
@@ -222,7 +224,7 @@ Status BlockStore::Read(BlockId id, std::string* contents) const {
 }
 
 Status BlockStore::Delete(std::span<const BlockId> ids) {
-  if (options_.recovery.access == Access::kReadOnly) {
+  if (options_.recovery.container.access == Access::kReadOnly) {
     return Status::IllegalState("the store was opened for reading only");
   }
   Status outcome;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/file_cache.h"
 #include "engine/base/memory_tracker.h"
 #include "engine/base/status.h"
 #include "engine/fs/block_map.h"
@@ -27,7 +28,8 @@ struct BlockStoreOptions {
   // Within a directory: Apache Kudu 6b6910870 "KUDU-3001 Multi-thread to load containers in a data directory".
   int threads_per_directory = 1;
   RecoveryOptions recovery;
-  MemoryTracker* memory = nullptr;  // parent of the map's tracker; outlives the store
+  std::size_t most_open_files = 400;  // for reading; two fifths of what Linux grants a process by default
+  MemoryTracker* memory = nullptr;    // parent of the map's tracker; outlives the store
 };
 
 // Any threads may create, read and delete blocks. Blocks that were found must be let go of before the store is.
@@ -80,6 +82,7 @@ class BlockStore {
 
   const BlockStoreOptions options_;
   MemoryTracker map_memory_;
+  FileCache files_;
   // Before the map, so destroyed after it: a deleted block's end punches a hole into its container.
   std::vector<std::unique_ptr<Directory>> directories_;
   std::unique_ptr<BlockMap> map_;

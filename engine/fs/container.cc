@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <chrono>
+#include <iterator>
 
 namespace engine {
 
@@ -16,65 +17,58 @@ std::uint64_t NowMicroseconds() {
 
 // The metadata file comes first: a lone one without records is an unfinished container that opening removes, whereas
 // data without metadata would be a loss.
-Status Container::Create(const std::string& stem, Durability durability, std::unique_ptr<Container>* container) {
-  std::unique_ptr<Container> made(new Container(stem, durability));
-  if (Status status = made->OpenForWriting(OpenMode::kCreate); !status.ok()) return status;
-  if (Status status = RandomAccessFile::Open(DataPath(stem), &made->reader_); !status.ok()) return status;
+Status Container::Create(const std::string& stem, const ContainerOptions& options, FileCache* files,
+                         std::unique_ptr<Container>* container) {
+  auto made = std::make_unique<Container>(stem, options, files);
+  if (Status status = WritableFile::Open(MetadataPath(stem), OpenMode::kCreate, &made->metadata_); !status.ok()) {
+    return status;
+  }
+  if (Status status = WritableFile::Open(DataPath(stem), OpenMode::kCreate, &made->data_); !status.ok()) return status;
   if (Status status = made->AppendRecords(MetadataHeader()); !status.ok()) return status;
-  if (durability == Durability::kPowerFailure) {
-    const std::string directory = stem.substr(0, stem.rfind('/'));
-    if (Status status = SyncDirectory(directory); !status.ok()) return status;
+  if (options.durability == Durability::kPowerFailure) {
+    if (Status status = SyncDirectory(stem.substr(0, stem.rfind('/'))); !status.ok()) return status;
   }
   *container = std::move(made);
   return Status::Ok();
 }
 
-Status Container::Open(const std::string& stem, Access access, Durability durability,
-                       std::unique_ptr<Container>* container) {
-  std::unique_ptr<Container> opened(new Container(stem, durability));
-  if (Status status = RandomAccessFile::Open(DataPath(stem), &opened->reader_); !status.ok()) return status;
-  if (access == Access::kReadWrite) {
-    if (Status status = opened->OpenForWriting(OpenMode::kAppend); !status.ok()) return status;
-  }
-  *container = std::move(opened);
-  return Status::Ok();
-}
-
-Status Container::OpenForWriting(OpenMode mode) {
-  if (Status status = WritableFile::Open(MetadataPath(stem_), mode, &metadata_); !status.ok()) return status;
-  return WritableFile::Open(DataPath(stem_), mode, &data_);
-}
-
-Status Container::Resume(const ContainerState& state) {
+void Container::Resume(const ContainerState& state) {
   const std::lock_guard guard(mutex_);
   state_ = state;
-  // Bytes of blocks that never got their record.
-  if (data_->size() > static_cast<std::uint64_t>(state.next_offset)) {
-    if (Status status = data_->Truncate(static_cast<std::uint64_t>(state.next_offset)); !status.ok()) return status;
-  }
-  if (metadata_->size() == static_cast<std::uint64_t>(state.metadata_bytes)) return Status::Ok();
-  // Compaction replaced the file by its name; the one that was open is gone.
-  if (Status status = WritableFile::Open(MetadataPath(stem_), OpenMode::kAppend, &metadata_); !status.ok()) {
-    return status;
-  }
-  return metadata_->Truncate(static_cast<std::uint64_t>(state.metadata_bytes));
 }
 
 Status Container::CheckWritable() const {
-  if (data_ == nullptr) return Status::IllegalState(stem_ + " was opened for reading only");
+  if (options_.access == Access::kReadOnly) return Status::IllegalState(stem_ + " was opened for reading only");
   if (broken_) return Status::IllegalState(stem_ + " takes no more changes after an error; open the store again");
   return Status::Ok();
+}
+
+Status Container::OpenForAppend() {
+  if (metadata_ == nullptr) {
+    if (Status status = WritableFile::Open(MetadataPath(stem_), OpenMode::kAppend, &metadata_); !status.ok()) {
+      return status;
+    }
+  }
+  return data_ != nullptr ? Status::Ok() : WritableFile::Open(DataPath(stem_), OpenMode::kAppend, &data_);
+}
+
+void Container::CloseIfFull() {
+  if (!broken_ && state_.Room(options_) > 0) return;
+  metadata_.reset();
+  data_.reset();
 }
 
 Status Container::Append(std::span<const NewBlock> blocks, std::vector<BlockRef>* created) {
   const std::lock_guard guard(mutex_);
   if (Status status = CheckWritable(); !status.ok()) return status;
-  Status status = AppendLocked(blocks, created);
+  Status status = OpenForAppend();
+  if (status.ok()) status = AppendBlocks(blocks, created);
   broken_ = !status.ok();
+  CloseIfFull();
   return status;
 }
 
-Status Container::AppendLocked(std::span<const NewBlock> blocks, std::vector<BlockRef>* created) {
+Status Container::AppendBlocks(std::span<const NewBlock> blocks, std::vector<BlockRef>* created) {
   std::vector<BlockRef> appended;
   std::string records;
   std::int64_t offset = state_.next_offset;
@@ -86,7 +80,7 @@ Status Container::AppendLocked(std::span<const NewBlock> blocks, std::vector<Blo
     appended.push_back(MakeRef<LogBlock>(this, block.id, offset, length));
     offset = RoundUpToAlignment(offset + length);
   }
-  if (durability_ == Durability::kPowerFailure) {
+  if (options_.durability == Durability::kPowerFailure) {
     if (Status status = data_->Sync(); !status.ok()) return status;
   }
   // One append for all records: Apache Kudu f579eaebd "[LBM] append CREATE/DELETE records in batch to metadata".
@@ -103,10 +97,11 @@ Status Container::Delete(std::span<const BlockRef> blocks) {
   for (const BlockRef& block : blocks) AppendBlockRecord({BlockOperation::kDelete, block->id(), now}, &records);
   const std::lock_guard guard(mutex_);
   if (Status status = CheckWritable(); !status.ok()) return status;
-  if (Status status = AppendRecords(records); !status.ok()) {
-    broken_ = true;
-    return status;
-  }
+  Status status = OpenForAppend();
+  if (status.ok()) status = AppendRecords(records);
+  broken_ = !status.ok();
+  CloseIfFull();
+  if (!status.ok()) return status;
   for (const BlockRef& block : blocks) block->MarkDeleted();
   return Status::Ok();
 }
@@ -114,28 +109,32 @@ Status Container::Delete(std::span<const BlockRef> blocks) {
 Status Container::AppendRecords(const std::string& records) {
   if (Status status = metadata_->Append(records); !status.ok()) return status;
   state_.metadata_bytes += static_cast<std::int64_t>(records.size());
-  return durability_ == Durability::kPowerFailure ? metadata_->Sync() : Status::Ok();
+  return options_.durability == Durability::kPowerFailure ? metadata_->Sync() : Status::Ok();
 }
 
 Status Container::Read(const LogBlock& block, std::int64_t offset, std::size_t size, char* scratch,
                        Slice* bytes) const {
   assert(offset >= 0 && offset + static_cast<std::int64_t>(size) <= block.length());
-  Status status = reader_->Read(static_cast<std::uint64_t>(block.offset() + offset), size, scratch, bytes);
+  std::shared_ptr<const RandomAccessFile> file;
+  if (Status status = files_->Open(DataPath(stem_), &file); !status.ok()) return status;
+  Status status = file->Read(static_cast<std::uint64_t>(block.offset() + offset), size, scratch, bytes);
   if (status.ok() && bytes->size() < size) {
-    status = Status::Corruption(reader_->path() + ": ends within block " + std::to_string(block.id().value));
+    status = Status::Corruption(file->path() + ": ends within block " + std::to_string(block.id().value));
   }
   return status;
 }
 
 void Container::PunchHole(std::int64_t offset, std::int64_t length) const {
-  if (data_ == nullptr || length == 0) return;
-  // A failure costs disk space, which the next opening notices and punches again.
-  (void)data_->PunchHole(static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(RoundUpToAlignment(length)));
+  if (length == 0) return;
+  // A failure costs disk space, which the next opening of a full container notices and punches again.
+  std::unique_ptr<WritableFile> file;
+  if (!WritableFile::Open(DataPath(stem_), OpenMode::kAppend, &file).ok()) return;
+  (void)file->PunchHole(static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(RoundUpToAlignment(length)));
 }
 
-std::int64_t Container::Room(const ContainerLimits& limits) const {
+std::int64_t Container::Room() const {
   const std::lock_guard guard(mutex_);
-  return broken_ ? 0 : state_.Room(limits);
+  return broken_ ? 0 : state_.Room(options_);
 }
 
 }  // namespace engine

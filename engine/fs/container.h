@@ -1,5 +1,5 @@
-// A pair of files that holds many blocks: `NAME.data` with their bytes, each block at the start of a file-system block,
-// and `NAME.metadata` with a record for each creation and deletion. Both only grow; deleted blocks become holes.
+// A pair of files that holds many blocks: `STEM.data` with their bytes, each block at the start of a file-system block,
+// and `STEM.metadata` with a record for each creation and deletion. Both only grow; deleted blocks become holes.
 //
 // A block exists once its creation record is in the metadata file, and its bytes are written before that. So a crash at
 // any point loses at most blocks that nobody was told of.
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/base/file.h"
+#include "engine/base/file_cache.h"
 #include "engine/fs/block_map.h"
 #include "engine/fs/block_record.h"
 #include "engine/fs/log_block.h"
@@ -33,8 +34,10 @@ enum class Durability {
   kPowerFailure,  // ... and that of the machine: files are synced before a call returns
 };
 
-// When a container takes no more blocks. Both are at least 1.
-struct ContainerLimits {
+struct ContainerOptions {
+  Access access = Access::kReadWrite;
+  Durability durability = Durability::kProcessCrash;
+  // When it takes no more blocks; both at least 1. The defaults are the source's.
   std::int64_t most_bytes = std::int64_t{10} << 30;
   std::int64_t most_blocks = std::int64_t{1} << 40;
 };
@@ -44,32 +47,34 @@ struct NewBlock {
   Slice contents;
 };
 
-// What replay (container_replay.h) found in the files; where an open container goes on from.
+// What replay (container_replay.h) finds in the files; where the container goes on from.
 struct ContainerState {
   std::int64_t next_offset = 0;     // where the next block will begin
   std::int64_t created_count = 0;   // creation records in the metadata file
   std::int64_t metadata_bytes = 0;  // its length, without a torn end
 
-  // How many more blocks fit; 0 when it is full.
-  [[nodiscard]] std::int64_t Room(const ContainerLimits& limits) const {
-    return next_offset >= limits.most_bytes ? 0 : std::max<std::int64_t>(0, limits.most_blocks - created_count);
+  // How many more blocks it takes; 0 when it is full. The last ones may reach beyond most_bytes.
+  [[nodiscard]] std::int64_t Room(const ContainerOptions& options) const {
+    return next_offset >= options.most_bytes ? 0 : std::max<std::int64_t>(0, options.most_blocks - created_count);
   }
 };
 
-// Append, Delete, Read and PunchHole may be called by any threads.
+// Append, Delete, Read and PunchHole may be called by any threads. Files are open for writing only from an Append until
+// the container is full, and for reading as long as the cache keeps them, so that thousands of containers do not need
+// thousands of descriptors.
 class Container {
  public:
   static std::string MetadataPath(const std::string& stem) { return stem + ".metadata"; }
   static std::string DataPath(const std::string& stem) { return stem + ".data"; }
 
-  // Makes both files. `stem` is directory and name.
-  static Status Create(const std::string& stem, Durability durability, std::unique_ptr<Container>* container);
+  // Makes both files. `stem` is directory and name; `files` outlives the container.
+  static Status Create(const std::string& stem, const ContainerOptions& options, FileCache* files,
+                       std::unique_ptr<Container>* container);
 
-  // Opens existing files. Before the first Append, Resume() must say where to go on. Read-only containers cannot be
-  // resumed, and refuse to change.
-  static Status Open(const std::string& stem, Access access, Durability durability,
-                     std::unique_ptr<Container>* container);
-  Status Resume(const ContainerState& state);
+  // Of files that exist already. Resume() says what they hold, before anything is appended.
+  Container(std::string stem, const ContainerOptions& options, FileCache* files)
+      : stem_(std::move(stem)), options_(options), files_(files) {}
+  void Resume(const ContainerState& state);
 
   // All of them or none. After an error nothing more can be appended until the store is opened again: what the files
   // hold then is for recovery to find out.
@@ -80,27 +85,25 @@ class Container {
   Status Read(const LogBlock& block, std::int64_t offset, std::size_t size, char* scratch, Slice* bytes) const;
   void PunchHole(std::int64_t offset, std::int64_t length) const;
 
-  // How many more blocks it takes; 0 when full or broken. The last ones may reach beyond most_bytes.
-  [[nodiscard]] std::int64_t Room(const ContainerLimits& limits) const;
+  [[nodiscard]] std::int64_t Room() const;  // as ContainerState's; also 0 after an error
   [[nodiscard]] const std::string& stem() const { return stem_; }
 
  private:
-  Container(std::string stem, Durability durability) : stem_(std::move(stem)), durability_(durability) {}
-
-  Status OpenForWriting(OpenMode mode);
-  Status AppendLocked(std::span<const NewBlock> blocks, std::vector<BlockRef>* created);
+  Status OpenForAppend();
+  void CloseIfFull();
+  Status AppendBlocks(std::span<const NewBlock> blocks, std::vector<BlockRef>* created);
   Status AppendRecords(const std::string& records);
   [[nodiscard]] Status CheckWritable() const;
 
   const std::string stem_;
-  const Durability durability_;
-  std::unique_ptr<RandomAccessFile> reader_;
-  std::unique_ptr<WritableFile> data_;  // null when read-only
+  const ContainerOptions options_;
+  FileCache* const files_;
 
-  mutable std::mutex mutex_;  // guards what follows, and the order of the files' writes
-  std::unique_ptr<WritableFile> metadata_;
+  mutable std::mutex mutex_;  // guards what follows, and the order of writes
   ContainerState state_;
   bool broken_ = false;
+  std::unique_ptr<WritableFile> metadata_;  // both null unless appended to
+  std::unique_ptr<WritableFile> data_;
 };
 
 // The time a record carries.

@@ -1,6 +1,5 @@
 #include "engine/fs/container_recovery.h"
 
-#include <ctime>
 #include <utility>
 
 #include "engine/fs/metadata_compaction.h"
@@ -26,8 +25,9 @@ Status RemoveIfThere(const std::string& path) {
 // One container on its way from two files to an open Container.
 class Recovery {
  public:
-  Recovery(const std::string& stem, const RecoveryOptions& options, RecoveredContainer* recovered, OpenReport* report)
-      : stem_(stem), options_(options), recovered_(*recovered), report_(*report) {}
+  Recovery(const std::string& stem, const RecoveryOptions& options, FileCache* files, RecoveredContainer* recovered,
+           OpenReport* report)
+      : stem_(stem), options_(options), files_(files), recovered_(*recovered), report_(*report) {}
 
   Status Run() {
     std::int64_t metadata_bytes = kMissing;
@@ -55,9 +55,9 @@ class Recovery {
   }
 
   Status RecoverBoth() {
-    Status status = Container::Open(stem_, options_.access, options_.durability, &recovered_.container);
-    if (!status.ok()) return status;
-    status = ReplayContainer(stem_, recovered_.container.get(), data_bytes_, options_.replay, &recovered_.replayed);
+    recovered_.container = std::make_unique<Container>(stem_, options_.container, files_);
+    Status status =
+        ReplayContainer(stem_, recovered_.container.get(), data_bytes_, options_.replay, &recovered_.replayed);
     if (status.code() == Status::Code::kIncomplete && data_bytes_ == 0) return Remove(&report_.unfinished_containers);
     if (!status.ok()) return status;
     return Repair();
@@ -65,8 +65,8 @@ class Recovery {
 
   Status Repair() {
     ReplayedContainer& replayed = recovered_.replayed;
-    if (replayed.torn_bytes > 0) ++report_.torn_ends;
-    if (replayed.state.Room(options_.limits) == 0) {
+    if (Status status = CutTornEnds(); !status.ok()) return status;
+    if (replayed.state.Room(options_.container) == 0) {
       if (replayed.blocks.empty()) return Remove(&report_.dead_containers);
       if (Status status = CompactIfMostlyDead(); !status.ok()) return status;
       if (Status status = PunchIfTooLarge(); !status.ok()) return status;
@@ -74,7 +74,24 @@ class Recovery {
     ++report_.containers;
     report_.live_blocks += static_cast<std::int64_t>(replayed.blocks.size());
     report_.dead_blocks += static_cast<std::int64_t>(replayed.dead.size());
-    return MayChange() ? recovered_.container->Resume(replayed.state) : Status::Ok();
+    recovered_.container->Resume(replayed.state);
+    return Status::Ok();
+  }
+
+  Status CutTornEnds() {
+    const ReplayedContainer& replayed = recovered_.replayed;
+    if (replayed.torn_bytes > 0) {
+      ++report_.torn_ends;
+      if (Status status = Cut(Container::MetadataPath(stem_), replayed.state.metadata_bytes); !status.ok())
+        return status;
+    }
+    // Bytes of blocks that never got their record.
+    if (data_bytes_ <= replayed.state.next_offset) return Status::Ok();
+    return Cut(Container::DataPath(stem_), replayed.state.next_offset);
+  }
+
+  Status Cut(const std::string& path, std::int64_t size) const {
+    return MayChange() ? TruncateFile(path, static_cast<std::uint64_t>(size)) : Status::Ok();
   }
 
   Status CompactIfMostlyDead() {
@@ -113,10 +130,11 @@ class Recovery {
     return RemoveIfThere(Container::MetadataPath(stem_));
   }
 
-  [[nodiscard]] bool MayChange() const { return options_.access == Access::kReadWrite; }
+  [[nodiscard]] bool MayChange() const { return options_.container.access == Access::kReadWrite; }
 
   const std::string& stem_;
   const RecoveryOptions& options_;
+  FileCache* const files_;
   RecoveredContainer& recovered_;
   OpenReport& report_;
   std::int64_t data_bytes_ = kMissing;
@@ -124,9 +142,9 @@ class Recovery {
 
 }  // namespace
 
-Status RecoverContainer(const std::string& stem, const RecoveryOptions& options, RecoveredContainer* recovered,
-                        OpenReport* report) {
-  return Recovery(stem, options, recovered, report).Run();
+Status RecoverContainer(const std::string& stem, const RecoveryOptions& options, FileCache* files,
+                        RecoveredContainer* recovered, OpenReport* report) {
+  return Recovery(stem, options, files, recovered, report).Run();
 }
 
 }  // namespace engine

@@ -12,10 +12,8 @@
 namespace engine {
 
 struct RecoveryOptions {
-  Access access = Access::kReadWrite;
-  Durability durability = Durability::kProcessCrash;
+  ContainerOptions container;
   Replay replay = Replay::kRecordByRecord;
-  ContainerLimits limits;
   double live_ratio_to_compact = 0.50;  // of a full container's creations; at or below it the metadata is rewritten
   double excess_space_ratio = 1.10;     // disk space over live bytes; above it, deleted blocks are punched again
 };
@@ -34,7 +32,7 @@ struct RecoveredContainer {
 //   live blocks          NotFound     as read      as read
 //
 // "As read": records that point beyond the data's end are Corruption. Adds to *report what it found.
-Status RecoverContainer(const std::string& stem, const RecoveryOptions& options, RecoveredContainer* recovered,
-                        OpenReport* report);
+Status RecoverContainer(const std::string& stem, const RecoveryOptions& options, FileCache* files,
+                        RecoveredContainer* recovered, OpenReport* report);
 
 }  // namespace engine
