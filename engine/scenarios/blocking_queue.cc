@@ -16,7 +16,7 @@
 
 #include "engine/log/blocking_queue.h"
 #include "engine/scenarios/crew.h"
-#include "harness/measure/meters.h"
+#include "engine/scenarios/reported.h"
 #include "harness/measure/registry.h"
 
 namespace engine::scenarios {
@@ -113,32 +113,23 @@ using harness::Preset;
 using harness::Role;
 
 const harness::measure::Registered registered = harness::measure::register_scenario(
-    {.description =
-         {.name = "log/blocking_queue",
-          .summary = "writers and readers pass 8-byte elements through one bounded queue, one per call",
-          .unit_of_work = "call",
-          .threads = 8,
-          .metric = std::string(harness::kWallTime),
-          .variants = {{"list+copy+inside+full", Role::Before},
-                       {"deque+move+outside+shutdown", Role::After},
-                       {"before+deque", Role::Ablation},
-                       {"before+move", Role::Ablation},
-                       {"before+outside", Role::Ablation},
-                       {"before+shutdown", Role::Ablation},
-                       {"ring+one_signal", Role::Beyond}},
-          .points = {Point(4, 4, 64, {Preset::Smoke, Preset::Quick, Preset::Standard, Preset::Full}),
-                     Point(2, 1, 64, {Preset::Quick, Preset::Standard, Preset::Full}),
-                     Point(1, 1, 64, {Preset::Standard, Preset::Full}), Point(3, 3, 64, {Preset::Full}),
-                     Point(4, 4, 8, {Preset::Full}), Point(4, 4, 1024, {Preset::Full})},
-          .reported =
-              harness::Reported{
-                  .source = "Apache Kudu 15af717e8",
-                  .metric = "calls per second of MultiThreadPerf, 4 writers and 4 readers",
-                  .speedup =
-                      1.354,
-                  .note = "mean of 3 runs of 5 s each side, 459 718 and 622 559 calls/s; 2 writers and 1 reader: "
-                          "x1.602, one run each side. On few cores the scheduler decides, and the second may "
-                          "not be seen at all."}},
+    {.description = {.name = "log/blocking_queue",
+                     .summary = "writers and readers pass 8-byte elements through one bounded queue, one per call",
+                     .unit_of_work = "call",
+                     .threads = 8,
+                     .metric = std::string(harness::kWallTime),
+                     .variants = {{"list+copy+inside+full", Role::Before},
+                                  {"deque+move+outside+shutdown", Role::After},
+                                  {"before+deque", Role::Ablation},
+                                  {"before+move", Role::Ablation},
+                                  {"before+outside", Role::Ablation},
+                                  {"before+shutdown", Role::Ablation},
+                                  {"ring+one_signal", Role::Beyond}},
+                     .points = {Point(4, 4, 64, {Preset::Smoke, Preset::Quick, Preset::Standard, Preset::Full}),
+                                Point(2, 1, 64, {Preset::Quick, Preset::Standard, Preset::Full}),
+                                Point(1, 1, 64, {Preset::Standard, Preset::Full}), Point(3, 3, 64, {Preset::Full}),
+                                Point(4, 4, 8, {Preset::Full}), Point(4, 4, 1024, {Preset::Full})},
+                     .reported = reported("log/blocking_queue")},
      .bodies = {Traffic<kQueueBefore>, Traffic<kQueueAfter>, Traffic<kWithDeque>, Traffic<kWithMove>,
                 Traffic<kWithOutside>, Traffic<kWithShutdown>, Traffic<kQueueRing>}});
 
