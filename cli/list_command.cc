@@ -23,15 +23,15 @@ void write_text(const harness::Scenario& scenario, std::ostream& out) {
     out << "]\n";
   }
   if (scenario.reported) {
-    out << "    reported  " << results::formats::format_factor(scenario.reported->speedup) << "  "
+    out << "    reported  " << results::formats::factor(scenario.reported->speedup) << "  "
         << scenario.reported->metric << " (" << scenario.reported->source << ")\n";
   }
 }
 
 void write_json(const std::vector<harness::Scenario>& scenarios, std::ostream& out) {
-  nlohmann::json list = nlohmann::json::array();
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const auto& scenario : scenarios) list.push_back(harness::scenario_to_json(scenario));
-  out << nlohmann::json{{"scenarios", list}}.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+  out << nlohmann::ordered_json{{"scenarios", list}}.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }
 
 }  // namespace

@@ -2,7 +2,10 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <algorithm>
+#include <cstdio>
 #include <ctime>
+#include <optional>
 #include <iostream>
 #include <random>
 
@@ -62,7 +65,9 @@ class Recorder : public harness::drive::Observer {
   Recorder(const SuitePlan& plan, Store& store, harness::Run& run, Progress& progress)
       : plan_(plan), store_(store), run_(run), progress_(progress), ids_(plan.trials.size()), done_(plan.trials.size()) {}
 
-  void trial_started(int trial, const harness::Trial& header) override { ids_[at(trial)] = store_.begin_trial(run_.id, header); }
+  void trial_started(int trial, const harness::Trial& header) override {
+    ids_[at(trial)] = store_.begin_trial(run_.id, header, trial);
+  }
 
   void launch_pair_done(int trial, const harness::LaunchPair& launch_pair) override {
     store_.save_launch_pair(ids_[at(trial)].value(), launch_pair);
@@ -81,10 +86,7 @@ class Recorder : public harness::drive::Observer {
   // The stored trial; a trial that failed before it was calibrated is stored now, so that its failure is not lost.
   results::store::TrialId id(int trial, const harness::Trial& measured) {
     auto& stored = ids_[at(trial)];
-    if (!stored) {
-      stored = store_.begin_trial(run_.id, measured);
-      if (measured.failure) store_.save_failure(*stored, *measured.failure);
-    }
+    if (!stored) stored = store_.begin_trial(run_.id, measured, trial);
     return *stored;
   }
 

@@ -60,6 +60,7 @@ CREATE INDEX scenario_by_label ON scenario (name, parameters);
 CREATE TABLE trial (
   id INTEGER PRIMARY KEY,
   run TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+  position BIGINT NOT NULL,  -- in the run's plan, which is the order of its report; trials begin in a random order
   scenario BIGINT NOT NULL REFERENCES scenario (id),
   unit_of_work TEXT NOT NULL,
   threads BIGINT NOT NULL,

@@ -62,7 +62,8 @@ class Store {
   // Writing. Each call is one transaction; what it returned from outlives this process, however that ends.
   void begin_run(const harness::Run& run, const harness::Machine& machine);
   void finish_run(const harness::Run& run);  // state, finished_at, batch_seconds, elapsed_seconds
-  TrialId begin_trial(const std::string& run_id, const harness::Trial& header);
+  // `position`: the trial's place in the run's plan, from 0: reports list trials in this order, whichever began first.
+  TrialId begin_trial(const std::string& run_id, const harness::Trial& header, int position = 0);
   void save_launch_pair(TrialId trial, const harness::LaunchPair& launch_pair);
   void save_failure(TrialId trial, const harness::Failure& failure);
   // In place of the trial's earlier ones, if it had any. The variants' builds and names are kept as the comparisons say.

@@ -26,7 +26,8 @@ std::string sql(std::initializer_list<std::string_view> parts) {
 std::vector<Comparison> comparisons_of(Db& db, const std::string& run_id) {
   std::vector<Comparison> comparisons;
   db.query(sql({"SELECT ", kComparisonColumns, ", comparison.estimates", kComparisonTables,
-                "WHERE comparison.run = $1 ORDER BY comparison.trial, comparison.comparison_index"}),
+                "JOIN trial ON trial.id = comparison.trial WHERE comparison.run = $1 "
+                "ORDER BY trial.position, comparison.trial, comparison.comparison_index"}),
            {run_id}, [&](const Row& row) {
              Columns columns(row);
              comparisons.push_back(read_comparison(columns));
@@ -64,7 +65,7 @@ std::vector<Trial> trials_where(Db& db, std::string_view condition, const std::s
   const Transaction moment(db, Access::ReadOnly);
   std::vector<std::pair<TrialId, Trial>> found;
   db.query(sql({"SELECT trial.id, ", kTrialColumns, " FROM trial JOIN scenario ON scenario.id = trial.scenario "
-                "WHERE trial.run = $1 AND ", condition, " ORDER BY trial.id"}),
+                "WHERE trial.run = $1 AND ", condition, " ORDER BY trial.position, trial.id"}),
            {run_id}, [&](const Row& row) {
              Columns columns(row);
              const TrialId id = columns.integer();

@@ -144,13 +144,13 @@ void Store::finish_run(const harness::Run& run) {
   transaction.commit();
 }
 
-TrialId Store::begin_trial(const std::string& run_id, const Trial& header) {
+TrialId Store::begin_trial(const std::string& run_id, const Trial& header, int position) {
   Transaction transaction(*db_, Access::ReadWrite);
   const TrialId trial = id_of(
       *db_,
-      "INSERT INTO trial (run, scenario, unit_of_work, threads, metric, metrics, iterations, reported) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
-      {run_id, scenario_id(*db_, header.scenario, header.parameters), header.unit_of_work, header.threads,
+      "INSERT INTO trial (run, position, scenario, unit_of_work, threads, metric, metrics, iterations, reported) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+      {run_id, position, scenario_id(*db_, header.scenario, header.parameters), header.unit_of_work, header.threads,
        header.metric, encode_metrics(header.metrics), header.iterations,
        header.reported ? std::optional(encode_reported(*header.reported)) : std::nullopt});
   insert_variants(*db_, trial, header.variants);

@@ -1,0 +1,265 @@
+#!/usr/bin/env python3
+"""Black-box tests of the program: real processes, a real store, workers of known speed and known faults.
+
+usage: cli_test.py TANDEM FAKE_WORKER [unittest arguments]
+"""
+import json
+import os
+import pathlib
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+TANDEM = FAKE_WORKER = None
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.store = self.folder / "tandem.db"
+
+    def tandem(self, *arguments, **options):
+        return subprocess.run([TANDEM, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=120,
+                              **options)
+
+    def run_fake(self, *arguments):
+        return self.tandem("run", "--worker", FAKE_WORKER, "--store", self.store, "--preset", "smoke", "--seed", "1",
+                           *arguments)
+
+    def assert_one_line(self, text):
+        self.assertEqual(text.count("\n"), 1, text)
+        self.assertTrue(text.startswith("tandem: "), text)
+
+
+class Usage(Case):
+    def test_help_and_version(self):
+        self.assertEqual(self.tandem("--help").returncode, 0)
+        self.assertRegex(self.tandem("--version").stdout, r"^tandem \d+\.\d+\.\d+\n$")
+        self.assertIn("--preset", self.tandem("run", "--help").stdout)
+
+    def test_wrong_arguments_are_one_line_and_2(self):
+        for arguments in [(), ("rum",), ("run", "--presets", "quick"), ("run", "--preset", "quik"),
+                          ("run", "--tolerance", "1"), ("report", "--format", "yaml")]:
+            done = self.tandem(*arguments)
+            self.assertEqual(done.returncode, 2, arguments)
+            self.assertEqual(done.stdout, "")
+            self.assert_one_line(done.stderr)
+
+    def test_an_unknown_scenario_names_the_closest(self):
+        done = self.run_fake("fake/eqal")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("there is no scenario 'fake/eqal'; the closest are: fake/equal", done.stderr)
+        self.assertFalse(self.store.exists(), "a run that never began left a store")
+
+
+class List(Case):
+    def test_json_lists_what_the_text_lists(self):
+        listed = json.loads(self.tandem("list", "--worker", FAKE_WORKER, "--format", "json").stdout)["scenarios"]
+        names = [scenario["name"] for scenario in listed]
+        self.assertIn("fake/equal", names)
+        text = self.tandem("list", "--worker", FAKE_WORKER).stdout
+        for name in names:
+            self.assertIn(name, text)
+        self.assertEqual([variant["role"] for variant in listed[0]["variants"]][0], "before")
+
+
+class Run(Case):
+    def test_what_is_printed_is_what_is_stored(self):
+        done = self.run_fake("fake/equal", "fake/slower_2", "--format", "json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        printed = json.loads(done.stdout)
+        stored = json.loads(self.tandem("report", "--store", self.store, "--format", "json").stdout)
+        self.assertEqual(printed, stored)
+        self.assertEqual([row["scenario"] for row in printed["comparisons"]], ["fake/equal", "fake/slower_2"])
+        self.assertEqual(printed["run"]["seed"], 1)
+        self.assertEqual(printed["run"]["state"], "done")
+
+    def test_every_batch_is_stored(self):
+        self.run_fake("fake/equal")
+        with sqlite3.connect(self.store) as db:
+            pairs, = db.execute("SELECT count(*) FROM launch_pair").fetchone()
+        self.assertEqual(pairs, 2)
+
+    def test_against_itself_every_trial_is_before_and_before_again(self):
+        done = self.run_fake("fake/equal", "--aa", "--format", "json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        row, = json.loads(done.stdout)["comparisons"]
+        self.assertEqual(row["after"]["variant"], row["before"]["variant"] + " (again)")
+        self.assertEqual(json.loads(done.stdout)["run"]["kind"], "aa")
+
+    def test_every_format_can_be_written(self):
+        self.run_fake("fake/equal")
+        for name in ("text", "json", "markdown"):
+            done = self.tandem("report", "--store", self.store, "--format", name)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("fake/equal", done.stdout)
+
+    def test_a_slowdown_fails_when_asked(self):
+        arguments = ("fake/slower_2", "--launch-pairs", "12", "--batch-time", "5ms", "--tolerance", "0.5%")
+        done = self.run_fake(*arguments, "--fail-on", "regressed,mixed", "--format", "json")
+        row, = json.loads(done.stdout)["comparisons"]
+        self.assertEqual(done.returncode, 3 if row["verdict"] in ("regressed", "mixed") else 0, row["verdict"])
+        self.assertLess(row["median_speedup"], 1.0)
+
+
+class BrokenWorkers(Case):
+    def check(self, scenario, stage, words, *arguments):
+        done = self.run_fake(scenario, "fake/equal", "--format", "json", *arguments)
+        self.assertEqual(done.returncode, 5, done.stdout + done.stderr)
+        rows = {row["scenario"]: row for row in json.loads(done.stdout)["comparisons"]}
+        self.assertEqual(rows[scenario]["verdict"], "invalid")
+        self.assertNotEqual(rows["fake/equal"]["verdict"], "invalid", "one broken scenario took another with it")
+        failure = rows[scenario]["failure"]
+        self.assertEqual(failure["stage"], stage)
+        for word in words:
+            self.assertIn(word, failure["message"] + failure["stderr_tail"])
+        stored = json.loads(self.tandem("report", "--store", self.store, "--format", "json").stdout)
+        self.assertEqual(stored, json.loads(done.stdout))
+
+    def test_a_crash_while_opening(self):
+        self.check("fake/crash_on_open", "open", [])
+
+    def test_a_crash_while_running(self):
+        self.check("fake/crash_on_run", "calibrate", ["signal 11", "last line before the crash"])
+
+    def test_a_hang(self):
+        self.check("fake/hang_on_run", "calibrate", [], "--batch-timeout", "300ms")
+
+    def test_a_hang_while_opening(self):
+        self.check("fake/hang_on_open", "open", [], "--launch-timeout", "300ms")
+
+    def test_garbage(self):
+        self.check("fake/garbage", "calibrate", [])
+
+    def test_a_wrong_answer(self):
+        self.check("fake/wrong_answer", "verify", [])
+
+    def test_a_skipped_benchmark(self):
+        self.check("fake/error", "calibrate", [])
+
+    def test_a_program_that_is_no_worker(self):
+        done = self.tandem("run", "--worker", "/bin/true", "--store", self.store)
+        self.assertEqual(done.returncode, 1)
+        self.assert_one_line(done.stderr)
+        self.assertIn("true ended with exit status 0", done.stderr)
+
+    def test_a_program_that_is_not_there(self):
+        done = self.tandem("list", "--worker", self.folder / "nothing")
+        self.assertEqual(done.returncode, 1)
+        self.assert_one_line(done.stderr)
+
+
+class Stores(Case):
+    def refused(self, done, *words):
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assert_one_line(done.stderr)
+        for word in (str(self.store), *words):
+            self.assertIn(word, done.stderr)
+
+    def test_a_file_that_is_no_database(self):
+        self.store.write_text("not a database, and somebody's only copy of it\n" * 100)
+        kept = self.store.read_bytes()
+        self.refused(self.run_fake("fake/equal"))
+        self.assertEqual(self.store.read_bytes(), kept)
+
+    def test_a_store_of_a_newer_program(self):
+        self.run_fake("fake/equal")
+        with sqlite3.connect(self.store) as db:
+            db.execute("UPDATE schema_version SET version = 9999")
+        self.refused(self.run_fake("fake/equal"), "9999")
+        self.refused(self.tandem("report", "--store", self.store), "9999")
+
+    def test_reading_what_is_not_there_creates_nothing(self):
+        self.refused(self.tandem("report", "--store", self.store))
+        self.assertFalse(self.store.exists())
+
+    def test_a_store_without_runs_says_what_to_do(self):
+        self.run_fake("fake/equal")
+        with sqlite3.connect(self.store) as db:
+            db.execute("PRAGMA foreign_keys = off")
+            for table in ("comparison", "failure", "launch_pair", "trial_variant", "trial", "run"):
+                db.execute(f"DELETE FROM {table}")
+        self.refused(self.tandem("report", "--store", self.store), "tandem run")
+
+    def test_a_run_that_is_not_there(self):
+        self.run_fake("fake/equal")
+        done = self.tandem("report", "20200101T000000Z-0000", "--store", self.store)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("20200101T000000Z-0000", done.stderr)
+
+
+class Interruption(Case):
+    def test_ctrl_c_keeps_what_was_measured(self):
+        process = subprocess.Popen([TANDEM, "run", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
+                                    "--preset", "quick", "--launch-pairs", "1000", "--format", "json"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)
+        self.wait_for_launch_pairs(process, 2)
+        process.send_signal(signal.SIGINT)
+        printed, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        report = json.loads(printed)
+        self.assertEqual(report["run"]["state"], "interrupted")
+        self.assertGreaterEqual(report["comparisons"][0]["launch_pairs"], 2)
+        stored = json.loads(self.tandem("report", report["run"]["id"], "--store", self.store, "--format", "json").stdout)
+        self.assertEqual(stored, report)
+
+    def test_a_killed_run_shows_what_was_kept(self):
+        process = subprocess.Popen([TANDEM, "run", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
+                                    "--preset", "quick", "--launch-pairs", "1000"], stdout=subprocess.DEVNULL)
+        self.wait_for_launch_pairs(process, 2)
+        process.kill()
+        process.wait(timeout=60)
+        done = self.tandem("report", "--store", self.store, "--format", "json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with sqlite3.connect(self.store) as db:
+            self.assertGreaterEqual(db.execute("SELECT count(*) FROM launch_pair").fetchone()[0], 2)
+        self.assertEqual(self.run_fake("fake/equal").returncode, 0, "the store could not be used again")
+
+    def wait_for_launch_pairs(self, process, wanted):
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and process.poll() is None:
+            if self.launch_pairs() >= wanted:
+                return
+            time.sleep(0.05)
+        self.fail("the run did not store its launch pairs")
+
+    def launch_pairs(self):
+        if not self.store.exists():
+            return 0
+        try:
+            with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as db:
+                return db.execute("SELECT count(*) FROM launch_pair").fetchone()[0]
+        except sqlite3.OperationalError:
+            return 0  # the schema is being written
+
+
+class Serve(Case):
+    def test_a_port_in_use_is_one_line(self):
+        self.run_fake("fake/equal")
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            port = taken.getsockname()[1]
+            done = self.tandem("serve", "--store", self.store, "--port", port)
+        self.assertEqual(done.returncode, 1)
+        self.assert_one_line(done.stderr)
+        self.assertIn(str(port), done.stderr)
+
+    def test_other_machines_are_not_served_unasked(self):
+        self.run_fake("fake/equal")
+        done = self.tandem("serve", "--store", self.store, "--listen", "0.0.0.0", "--port", "0")
+        self.assertIn(done.returncode, (1, 2))
+        self.assertIn("0.0.0.0", done.stderr)
+
+
+if __name__ == "__main__":
+    TANDEM, FAKE_WORKER = (os.path.abspath(path) for path in sys.argv[1:3])
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
