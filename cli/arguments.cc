@@ -106,6 +106,7 @@ void add_report(CLI::App& app, Parsed& parsed) {
   report.add_option("run", parsed.report.run, "the run's id (default: the newest)")->type_name("RUN");
   add_store(report, parsed.report.store);
   add_format(report, parsed.report.format);
+  report.add_flag("--rejudge", parsed.report.rejudge, "judge the stored samples again, by the rule kept with them");
   report.callback([&parsed] { parsed.command = [options = parsed.report] { return report_command(options); }; });
 }
 

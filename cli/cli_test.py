@@ -87,6 +87,13 @@ class Run(Case):
             pairs, = db.execute("SELECT count(*) FROM launch_pair").fetchone()
         self.assertEqual(pairs, 2)
 
+    def test_judging_again_gives_the_identical_bytes(self):
+        self.run_fake("fake/equal", "fake/slower_2", "fake/crash_on_run", "--launch-pairs", "9")
+        stored = self.tandem("report", "--store", self.store, "--format", "json").stdout
+        again = self.tandem("report", "--rejudge", "--store", self.store, "--format", "json").stdout
+        self.assertEqual(again, stored)
+        self.assertIn("looks=8,9", stored)
+
     def test_against_itself_every_trial_is_before_and_before_again(self):
         done = self.run_fake("fake/equal", "--aa", "--format", "json")
         self.assertEqual(done.returncode, 0, done.stderr)

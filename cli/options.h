@@ -41,6 +41,7 @@ struct RunOptions {
 
 struct ReportOptions {
   std::string run;  // empty: the newest
+  bool rejudge = false;  // from the stored samples, by the rule that each comparison was judged by
   std::string store{kDefaultStore};
   std::string format = "text";
 };

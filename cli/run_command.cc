@@ -19,6 +19,7 @@
 #include "harness/drive/machine_probe.h"
 #include "harness/model/report.h"
 #include "harness/stats/judge.h"
+#include "harness/stats/sequential.h"
 #include "results/formats/formats.h"
 #include "results/store/store.h"
 
@@ -101,9 +102,9 @@ class Recorder : public harness::drive::Observer {
   std::vector<int> done_;
 };
 
-harness::drive::SuiteResult measure(const SuitePlan& plan, Recorder& recorder) {
-  const auto never = [](const harness::Trial&) { return false; };
-  return run_suite(plan, recorder, never, watch_for_interruption());
+harness::drive::SuiteResult measure(const SuitePlan& plan, const harness::stats::Rule& rule, Recorder& recorder) {
+  const auto decided = [&rule](const harness::Trial& trial) { return harness::stats::decided(trial, rule); };
+  return run_suite(plan, recorder, decided, watch_for_interruption());
 }
 
 std::vector<harness::Comparison> judge_and_save(const std::vector<harness::Trial>& trials, const harness::stats::Rule& rule,
@@ -137,6 +138,7 @@ int run_command(const RunOptions& options) {
   const auto scenarios = select_scenarios(harness::drive::list_scenarios(worker), options.patterns);
   harness::Report report{.run = new_run(options), .machine = harness::drive::probe_machine(), .comparisons = {}};
   const SuitePlan plan = plan_run(options, worker, scenarios, report.run.seed);
+  const harness::stats::Rule rule = plan_rule(options, plan.launch_pairs);
 
   Store store = Store::open(options.store, results::store::Access::ReadWrite);
   store.begin_run(report.run, report.machine);
@@ -145,9 +147,8 @@ int run_command(const RunOptions& options) {
     Progress progress(static_cast<int>(plan.trials.size()) * plan.launch_pairs,
                       options.quiet ? Progress::Show::Never : Progress::Show::Always);
     Recorder recorder(plan, store, report.run, progress);
-    result = measure(plan, recorder);
-    report.comparisons =
-        judge_and_save(result.trials, {.tolerance = options.tolerance}, recorder, store, report.run.id);
+    result = measure(plan, rule, recorder);
+    report.comparisons = judge_and_save(result.trials, rule, recorder, store, report.run.id);
   }
   report.run.state = result.interrupted ? harness::RunState::Interrupted : harness::RunState::Done;
   report.run.finished_at = utc_time("%Y-%m-%dT%H:%M:%SZ");

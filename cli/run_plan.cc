@@ -24,8 +24,8 @@ Effort effort(harness::Preset preset) {
   switch (preset) {
     case harness::Preset::Smoke: return {2, 1ms, 4ms};
     case harness::Preset::Quick: return {8, 5ms, 100ms};
-    case harness::Preset::Standard: return {16, 5ms, 200ms};
-    case harness::Preset::Full: return {32, 5ms, 200ms};
+    case harness::Preset::Standard: return {32, 5ms, 200ms};
+    case harness::Preset::Full: return {64, 5ms, 200ms};
   }
   return {};
 }
@@ -44,7 +44,20 @@ bool belongs(const harness::ParameterPoint& point, harness::Preset preset) {
   return std::ranges::find(point.presets, preset) != point.presets.end();
 }
 
+// Looks double: each costs a share of the error rate, and a change twice as small needs four times the launch pairs.
+// The first is at eight, the fewest at which the signed-rank interval can exclude anything at a look's level.
+std::vector<int> looks_up_to(int launch_pairs) {
+  std::vector<int> looks;
+  for (int look = 8; look < launch_pairs; look *= 2) looks.push_back(look);
+  if (!looks.empty()) looks.push_back(launch_pairs);
+  return looks;
+}
+
 }  // namespace
+
+harness::stats::Rule plan_rule(const RunOptions& options, int launch_pairs) {
+  return {.tolerance = options.tolerance, .looks = looks_up_to(launch_pairs)};
+}
 
 SuitePlan plan_run(const RunOptions& options, const harness::drive::WorkerCommand& worker,
                    const std::vector<harness::Scenario>& scenarios, std::uint64_t seed) {

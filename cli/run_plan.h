@@ -5,11 +5,15 @@
 
 #include "cli/options.h"
 #include "harness/drive/suite.h"
+#include "harness/stats/judge.h"
 
 namespace cli {
 
 // One trial per parameter point of the preset. Throws UsageError when nothing is left to measure.
 harness::drive::SuitePlan plan_run(const RunOptions& options, const harness::drive::WorkerCommand& worker,
                                    const std::vector<harness::Scenario>& scenarios, std::uint64_t seed);
+
+// How its trials are judged, and when one of them needs no more launch pairs: declared before the first is measured.
+harness::stats::Rule plan_rule(const RunOptions& options, int launch_pairs);
 
 }  // namespace cli
