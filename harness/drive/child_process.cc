@@ -198,10 +198,18 @@ std::string find_program(const std::string& name) {
   throw Error("cannot start " + name + ": there is no such program in PATH");
 }
 
+std::string lengthened_path(const std::string& path, std::size_t length) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos || path.size() >= length) return path;
+  return path.substr(0, slash) + std::string(length - path.size() + 1, '/') + path.substr(slash + 1);
+}
+
 std::vector<std::string> inherited_environment() {
   std::vector<std::string> out;
   for (char** entry = environ; *entry != nullptr; ++entry) out.emplace_back(*entry);
   return out;
 }
+
+std::string padding_variable(std::size_t bytes) { return "TANDEM_PADDING=" + std::string(bytes, 'x'); }
 
 }  // namespace harness::drive

@@ -62,7 +62,14 @@ std::string describe_end(int status);
 // change its meaning; throws Error if there is none. A file that is there but cannot be executed is found.
 std::string find_program(const std::string& name);
 
+// `path` written with `length` characters or more: "/a/b" as "/a//b". The kernel puts a program's path on its stack, so
+// a longer one would move everything there.
+std::string lengthened_path(const std::string& path, std::size_t length);
+
 // This process's environment, as "NAME=VALUE".
 std::vector<std::string> inherited_environment();
+
+// A variable that no program reads; its value is `bytes` long, so that the stack begins that much lower.
+std::string padding_variable(std::size_t bytes);
 
 }  // namespace harness::drive

@@ -166,5 +166,12 @@ TEST(FindProgram, IsAbsolute) {
   std::filesystem::remove(name);
 }
 
+TEST(LengthenedPath, KeepsItsMeaning) {
+  EXPECT_EQ(lengthened_path("/usr/bin/env", 15), "/usr/bin////env");
+  EXPECT_EQ(lengthened_path("/usr/bin/env", 12), "/usr/bin/env");
+  EXPECT_EQ(lengthened_path("/usr/bin/env", 3), "/usr/bin/env");
+  EXPECT_TRUE(std::filesystem::equivalent(lengthened_path("/usr/bin/env", 60), "/usr/bin/env"));
+}
+
 }  // namespace
 }  // namespace harness::drive

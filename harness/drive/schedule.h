@@ -27,6 +27,9 @@ std::vector<int> slot_order(std::uint64_t launch_pair_seed, int round, int varia
 
 std::uint64_t launch_pair_seed(std::uint64_t suite_seed, int trial, int launch_pair);
 
+// The order of a launch pair in which every variant runs once: A B in one, B A in the next, or the other way round.
+std::vector<int> run_order(std::uint64_t suite_seed, int trial, int launch_pair, int variants);
+
 // The order in which trials take their launch pairs number `launch_pair`.
 std::vector<int> trial_order(std::uint64_t suite_seed, int launch_pair, int trials);
 

@@ -58,6 +58,20 @@ TEST(SlotOrder, WarmUpRoundRunsEachVariantOnce) {
   EXPECT_EQ(order, counted(4));
 }
 
+TEST(RunOrder, TurnsRoundFromOneLaunchPairToTheNext) {
+  for (int pair = 0; pair < 20; pair += 2) {
+    std::vector<int> next = run_order(3, 1, pair + 1, 4);
+    std::ranges::reverse(next);
+    EXPECT_EQ(run_order(3, 1, pair, 4), next);
+  }
+}
+
+TEST(RunOrder, EitherVariantComesFirst) {
+  std::set<std::vector<int>> orders;
+  for (int pair = 0; pair < 40; pair += 2) orders.insert(run_order(3, 1, pair, 2));
+  EXPECT_EQ(orders, (std::set<std::vector<int>>{{0, 1}, {1, 0}}));
+}
+
 TEST(Schedule, FollowsFromTheSeedAlone) {
   EXPECT_EQ(slot_order(9, 2, 3), slot_order(9, 2, 3));
   EXPECT_EQ(trial_order(9, 2, 30), trial_order(9, 2, 30));

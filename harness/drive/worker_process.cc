@@ -25,7 +25,6 @@ constexpr int kTailLines = 20;                   // of error output, in a failur
 constexpr milliseconds kInterruptGrain{200};     // how late an interrupt is seen where no signal ends the wait
 constexpr milliseconds kEndPatience{500};        // for the exit status of a worker whose output has ended
 constexpr std::chrono::seconds kFarewell{3};     // for a dismissed worker to take its fixture down
-constexpr std::string_view kPaddingVariable = "TANDEM_PADDING=";
 
 struct Channel {
   FileDescriptor driver;
@@ -57,7 +56,7 @@ std::vector<std::string> worker_argv(const WorkerCommand& command, const std::st
 
 std::vector<std::string> worker_environment(std::size_t padding) {
   std::vector<std::string> environment = inherited_environment();
-  environment.push_back(std::string(kPaddingVariable) + std::string(padding, 'x'));
+  environment.push_back(padding_variable(padding));
   return environment;
 }
 
@@ -72,12 +71,6 @@ std::string seconds(nanoseconds time) {
 }
 
 }  // namespace
-
-std::string lengthened_path(const std::string& path, std::size_t length) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string::npos || path.size() >= length) return path;
-  return path.substr(0, slash) + std::string(length - path.size() + 1, '/') + path.substr(slash + 1);
-}
 
 WorkerProcess::WorkerProcess(const WorkerCommand& command, const WorkerConditions& conditions,
                              const std::atomic<bool>& interrupted)

@@ -87,8 +87,4 @@ class WorkerProcess {
   std::optional<ChildProcess> child_;  // always there, once constructed
 };
 
-// `path` written with `length` characters or more: "/a/b" as "/a//b". The kernel puts a program's path on its stack, so
-// a longer one would move everything there.
-std::string lengthened_path(const std::string& path, std::size_t length);
-
 }  // namespace harness::drive

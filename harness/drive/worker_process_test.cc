@@ -181,12 +181,5 @@ TEST(WorkerProcess, RunsInItsOwnProcessGroup) {
   EXPECT_NE(group, getpgrp());
 }
 
-TEST(LengthenedPath, KeepsItsMeaning) {
-  EXPECT_EQ(lengthened_path("/usr/bin/env", 15), "/usr/bin////env");
-  EXPECT_EQ(lengthened_path("/usr/bin/env", 12), "/usr/bin/env");
-  EXPECT_EQ(lengthened_path("/usr/bin/env", 3), "/usr/bin/env");
-  EXPECT_TRUE(std::filesystem::equivalent(lengthened_path("/usr/bin/env", 60), "/usr/bin/env"));
-}
-
 }  // namespace
 }  // namespace harness::drive
