@@ -44,7 +44,7 @@ void apply(Db& db, int version, const schema::EmbeddedFile& migration) {
 
 }  // namespace
 
-std::span<const schema::EmbeddedFile> known_migrations() { return schema::embedded_files(); }
+Migrations known_migrations() { return schema::embedded_files(); }
 
 int schema_version(Db& db) {
   if (!db.has_table("schema_version")) return 0;
@@ -53,8 +53,7 @@ int schema_version(Db& db) {
   return static_cast<int>(version);
 }
 
-void bring_up_to_date(Db& db, Access access) {
-  const auto migrations = known_migrations();
+void bring_up_to_date(Db& db, Access access, Migrations migrations) {
   const int known = static_cast<int>(migrations.size());
   const int version = schema_version(db);
   refuse_newer(db, version, known);

@@ -15,9 +15,6 @@
 namespace results::store {
 namespace {
 
-// Longer than any transaction of ours by far (one launch pair takes about a millisecond), shorter than patience.
-constexpr int kBusyTimeoutMs = 5000;
-
 class SqliteRow : public Row {
  public:
   explicit SqliteRow(sqlite3_stmt* statement) : statement_(statement) {}
@@ -118,11 +115,12 @@ void make_folder_of(const std::string& path) {
 void SqliteDb::CloseConnection::operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
 void SqliteDb::FinalizeStatement::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
-SqliteDb::SqliteDb(std::string path, Access access) : path_(std::move(path)), access_(access) {
+SqliteDb::SqliteDb(std::string path, Access access, std::chrono::milliseconds patience)
+    : path_(std::move(path)), patience_(patience) {
   if (std::filesystem::is_directory(path_)) {
     throw harness::Error(path_ + " is a folder, and a store is a file; name a file with --store");
   }
-  if (access_ == Access::ReadWrite) {
+  if (access == Access::ReadWrite) {
     open_for_writing();
   } else {
     open_for_reading();
@@ -171,14 +169,14 @@ void SqliteDb::open_with(const std::string& name, int flags) {
 
 void SqliteDb::configure() {
   sqlite3_extended_result_codes(connection_.get(), 1);
-  sqlite3_busy_timeout(connection_.get(), kBusyTimeoutMs);
+  sqlite3_busy_timeout(connection_.get(), static_cast<int>(patience_.count()));
   execute("PRAGMA foreign_keys = ON");
 }
 
 void SqliteDb::use_write_ahead_log() {
   // Two processes that open a fresh file together can each hold what the other waits for; SQLite then answers "busy"
   // at once instead of waiting. Whoever comes second finds the log already in use.
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(kBusyTimeoutMs);
+  const auto deadline = std::chrono::steady_clock::now() + patience_;
   while (sqlite3_exec(connection_.get(), "PRAGMA journal_mode = WAL", nullptr, nullptr, nullptr) != SQLITE_OK) {
     const bool busy = sqlite3_errcode(connection_.get()) == SQLITE_BUSY;
     if (!busy || std::chrono::steady_clock::now() > deadline) fail();

@@ -1,6 +1,7 @@
 // A store in one SQLite file. The only user of sqlite3.h.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,7 +17,8 @@ class SqliteDb : public Db {
  public:
   // Write-ahead log: readers and the writer do not wait for each other, and what was committed outlives the process.
   // ReadWrite makes the file and its folder if need be. ReadOnly also works on a medium that cannot be written.
-  SqliteDb(std::string path, Access access);
+  // `patience`: how long a statement waits for another process's lock. Ours last a millisecond or so each.
+  SqliteDb(std::string path, Access access, std::chrono::milliseconds patience = std::chrono::seconds(5));
 
   void query(std::string_view sql, const std::vector<Value>& values, const RowReader& show) override;
   void run_script(std::string_view sql) override;
@@ -45,7 +47,7 @@ class SqliteDb : public Db {
   [[noreturn]] void fail() const;  // throws the connection's last error as a sentence
 
   std::string path_;
-  Access access_;
+  std::chrono::milliseconds patience_;
   std::unique_ptr<sqlite3, CloseConnection> connection_;
   std::map<std::string, Statement, std::less<>> statements_;  // closed before the connection
 };

@@ -233,7 +233,7 @@ TEST_F(StoreTest, ASecondRunOfTheSameIdIsRefusedInASentence) {
     store.begin_run(made_up_run("r1"), made_up_machine());
     FAIL() << "accepted";
   } catch (const harness::Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr(path_));
+    EXPECT_EQ(error.what(), "the store " + path_ + " has a run r1 already");
   }
 }
 
