@@ -13,18 +13,27 @@
 namespace harness::stats {
 namespace {
 
-// Distribution function of W at 0, 1, ..., n (n + 1) / 2: every rank joins the sum or not, with even odds.
-std::vector<double> exact_cdf(int n) {
-  const std::size_t sums = static_cast<std::size_t>(n) * static_cast<std::size_t>(n + 1) / 2 + 1;
-  std::vector<double> odds(sums, 0.0);
+long number_of_averages(std::size_t n) { return static_cast<long>(n) * static_cast<long>(n + 1) / 2; }
+
+// P(W <= sum) for every sum up to half of n (n + 1) / 2: every rank joins the sum or not, with even odds. The other
+// half follows by symmetry, and not computing it is most of the cost.
+std::vector<double> lower_half_cdf(int n) {
+  const auto half = static_cast<std::size_t>(number_of_averages(static_cast<std::size_t>(n)) / 2);
+  std::vector<double> odds(half + 1, 0.0);
   odds[0] = 1;
   for (std::size_t rank = 1, reached = 0; rank <= static_cast<std::size_t>(n); ++rank) {
-    reached += rank;
+    reached = std::min(reached + rank, half);
     for (std::size_t sum = reached; sum >= rank; --sum) odds[sum] = (odds[sum] + odds[sum - rank]) / 2;
-    for (std::size_t sum = 0; sum < rank; ++sum) odds[sum] /= 2;
+    for (std::size_t sum = 0; sum < std::min(rank, half + 1); ++sum) odds[sum] /= 2;
   }
-  for (std::size_t sum = 1; sum < sums; ++sum) odds[sum] += odds[sum - 1];
+  for (std::size_t sum = 1; sum <= half; ++sum) odds[sum] += odds[sum - 1];
   return odds;
+}
+
+double exact_signed_rank_cdf(int n, long sum) {
+  const long mirrored = number_of_averages(static_cast<std::size_t>(n)) - 1 - sum;
+  const std::vector<double> cdf = lower_half_cdf(n);
+  return sum <= mirrored ? cdf[static_cast<std::size_t>(sum)] : 1 - cdf[static_cast<std::size_t>(mirrored)];
 }
 
 double normal_signed_rank_cdf(int n, long sum) {
@@ -77,8 +86,6 @@ double average_of_rank(std::span<const double> sorted, long rank) {
   return at_order(low) + 0.0;  // -0 becomes 0
 }
 
-long number_of_averages(std::size_t n) { return static_cast<long>(n) * static_cast<long>(n + 1) / 2; }
-
 // The largest rank whose average may be an end of the interval, 0 if there is none.
 long interval_rank(int n, double level) {
   if (n > kExactSignedRank) {
@@ -88,7 +95,7 @@ long interval_rank(int n, double level) {
     rank = static_cast<long>(std::floor(size * (size + 1) / 4 + normal_quantile(level / 2) * spread + 0.5));
     return std::max(rank, 0L);
   }
-  const std::vector<double> cdf = exact_cdf(n);
+  const std::vector<double> cdf = lower_half_cdf(n);
   return std::upper_bound(cdf.begin(), cdf.end(), level / 2) - cdf.begin();
 }
 
@@ -97,7 +104,7 @@ long interval_rank(int n, double level) {
 double signed_rank_cdf(int n, long sum) {
   if (sum < 0) return 0;
   if (sum >= number_of_averages(static_cast<std::size_t>(n))) return 1;
-  return n > kExactSignedRank ? normal_signed_rank_cdf(n, sum) : exact_cdf(n)[static_cast<std::size_t>(sum)];
+  return n > kExactSignedRank ? normal_signed_rank_cdf(n, sum) : exact_signed_rank_cdf(n, sum);
 }
 
 double hodges_lehmann(std::vector<double> values) {

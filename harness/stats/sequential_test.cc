@@ -50,11 +50,14 @@ TEST(Sequential, JudgeUsesTheLevelOfTheLook) {
 }
 
 Trial clear_trial(int launch_pairs) {
-  return simulated_trial({.launch_pairs = launch_pairs, .log_speedup = 0.1, .launch_sd = 0.001}, 1);
+  return trial_of(std::vector<double>(static_cast<std::size_t>(launch_pairs), 0.1));
 }
 
+// Every other launch pair says the opposite.
 Trial unclear_trial(int launch_pairs) {
-  return simulated_trial({.launch_pairs = launch_pairs, .rounds = 2, .launch_sd = 0.1}, 1);
+  std::vector<double> log_speedups;
+  for (int i = 0; i < launch_pairs; ++i) log_speedups.push_back((i % 2 == 0 ? 0.1 : -0.1) * (1 + i / 2));
+  return trial_of(log_speedups);
 }
 
 TEST(Sequential, IsDecidedOnlyAtALook) {
@@ -75,11 +78,14 @@ TEST(Sequential, IsNotDecidedWhileUndecidedAndEndsAtTheLastLook) {
 TEST(Sequential, EveryComparisonMustBeDecided) {
   Trial trial = clear_trial(8);
   trial.variants.push_back({{"third", Role::Beyond}, {}});
-  const Trial other = unclear_trial(8);
   for (std::size_t i = 0; i < 8; ++i) {
-    for (Batch batch : other.launch_pairs[i].batches) {
-      batch.variant = 2;
-      if (batch.slot < 2) trial.launch_pairs[i].batches.push_back(batch);
+    std::vector<Batch>& batches = trial.launch_pairs[i].batches;
+    for (std::size_t k = batches.size(); k-- > 0;) {
+      if (batches[k].variant != 0) continue;
+      Batch third = batches[k];
+      third.variant = 2;
+      for (double& value : third.values) value *= i % 2 == 0 ? 1.1 : 0.9;
+      batches.push_back(third);
     }
   }
   ASSERT_EQ(judge(trial, kLooks).at(0).verdict, Verdict::Improved);

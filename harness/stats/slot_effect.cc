@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "harness/stats/descriptive.h"
-#include "harness/stats/sign_test.h"
+#include "harness/stats/sign_p.h"
 
 namespace harness::stats {
 

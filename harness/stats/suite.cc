@@ -8,7 +8,7 @@
 #include "harness/stats/holm.h"
 #include "harness/stats/quantiles.h"
 #include "harness/stats/sequential.h"
-#include "harness/stats/sign_test.h"
+#include "harness/stats/sign_p.h"
 #include "harness/stats/text.h"
 
 namespace harness::stats {

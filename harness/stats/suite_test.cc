@@ -22,8 +22,8 @@ TEST(Suspects, AreThoseThatScreeningCannotClear) {
 }
 
 TEST(Suspects, AreFoundBeforeTheRuleItselfIsSure) {
-  // 1.5 % with noise of the same size: not decided by eight launch pairs, suspect all the same.
-  const Trial trial = simulated_trial({.launch_pairs = 8, .log_speedup = 0.015, .launch_sd = 0.015}, 1);
+  // One launch pair of eight says otherwise: too much for the first look, and no reason to be calm.
+  const Trial trial = trial_of({0.01, 0.02, 0.03, 0.015, 0.025, -0.004, 0.02, 0.01});
   const Rule rule{.looks = {8, 16, 32, 64}};
   EXPECT_EQ(judge(trial, rule).at(0).verdict, Verdict::Undecided);
   EXPECT_EQ(suspects({trial}, rule).size(), 1u);

@@ -1,4 +1,4 @@
-#include "harness/stats/sign_test.h"
+#include "harness/stats/sign_p.h"
 
 #include <algorithm>
 #include <cmath>
