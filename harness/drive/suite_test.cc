@@ -3,8 +3,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <map>
 #include <set>
@@ -176,6 +178,27 @@ TEST(RunSuite, ThreeVariantsTakeTurns) {
 }
 
 TEST(RunSuite, AThreadedScenarioRuns) { EXPECT_EQ(run_one(suite_of({"fake/threads"})).launch_pairs.size(), 3U); }
+
+// Whenever the observer is told of an end, no worker is alive.
+TEST(RunSuite, NoWorkerOutlivesItsLaunchPair) {
+  class CountChildren : public Recorder {
+   public:
+    void launch_pair_done(int, const LaunchPair&) override { expect_none(); }
+    void trial_failed(int, const Failure&) override { expect_none(); }
+    int ends = 0;
+
+   private:
+    void expect_none() {
+      ++ends;
+      siginfo_t child{};
+      EXPECT_EQ(waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT), -1);
+      EXPECT_EQ(errno, ECHILD);
+    }
+  } observer;
+  run_suite(suite_of({"fake/equal", "fake/crash_on_run", "fake/wrong_answer", "fake/error_on_open"}), observer, never,
+            kNeverInterrupted);
+  EXPECT_EQ(observer.ends, 6);
+}
 
 TEST(RunSuite, TellsTheObserverInOrder) {
   Recorder recorder;

@@ -83,23 +83,36 @@ WorkerTrial::WorkerTrial(const SuitePlan& suite, int trial, const Placement& pla
       header_(header_of(plan_)) {}
 
 void WorkerTrial::start(int index) {
-  launch_.reset();
   began_ = steady_clock::now();
   current_ = {.index = index, .seed = launch_pair_seed(suite_.seed, trial_, index)};
-  const auto variants = static_cast<int>(plan_.variants.size());
-  launch_.emplace(plan_, launch_conditions(current_.seed, variants), placement_,
-                  Timeouts{.batch = suite_.batch_timeout, .launch = suite_.launch_timeout}, interrupted_);
-  if (calibration_) return;
-  record_builds();
-  calibrate_batches();
+  with_launch([this] {
+    launch_.emplace(plan_, launch_conditions(current_.seed, static_cast<int>(plan_.variants.size())), placement_,
+                    Timeouts{.batch = suite_.batch_timeout, .launch = suite_.launch_timeout}, interrupted_);
+    if (calibration_) return;
+    record_builds();
+    calibrate_batches();
+  });
 }
 
 LaunchPair WorkerTrial::measure() {
-  for (int round = kWarmUpRound; round < calibration_->rounds; ++round) run_round(round, current_);
-  launch_->dismiss();
+  with_launch([this] {
+    for (int round = kWarmUpRound; round < calibration_->rounds; ++round) run_round(round, current_);
+    launch_->dismiss();
+  });
   launch_.reset();
   current_.elapsed_ns = nanoseconds_since(began_);
   return std::move(current_);
+}
+
+// No worker outlives a failure: it would stay parked, with its fixture, for the rest of the suite.
+template <class Step>
+void WorkerTrial::with_launch(const Step& step) {
+  try {
+    step();
+  } catch (...) {
+    launch_.reset();
+    throw;
+  }
 }
 
 void WorkerTrial::record_builds() {

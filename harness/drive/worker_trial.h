@@ -28,6 +28,8 @@ class WorkerTrial : public TrialRunner {
   LaunchPair measure() override;
 
  private:
+  template <class Step>
+  void with_launch(const Step& step);
   void record_builds();
   void calibrate_batches();
   std::vector<double> time_batches(std::uint64_t iterations);
