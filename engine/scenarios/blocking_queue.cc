@@ -10,8 +10,10 @@
 // checksum.
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "engine/log/blocking_queue.h"
@@ -32,7 +34,30 @@ constexpr std::uint64_t kElements = 8'192;
 // let the lucky ones finish early and the rest run uncontended.
 constexpr std::uint64_t kPortion = 64;
 
-template <QueuePolicy kPolicy>
+// What travels: its id, in 8 bytes as in the source, or in a text long enough to live on the heap, which copies dearly.
+template <typename Element>
+Element MakeElement(std::uint64_t id) {
+  if constexpr (std::is_same_v<Element, std::string>) {
+    Element text(64, ' ');
+    std::memcpy(text.data(), &id, sizeof id);
+    return text;
+  } else {
+    return id;
+  }
+}
+
+template <typename Element>
+std::uint64_t IdOf(const Element& element) {
+  std::uint64_t id = 0;
+  if constexpr (std::is_same_v<Element, std::string>) {
+    std::memcpy(&id, element.data(), sizeof id);
+  } else {
+    id = element;
+  }
+  return id;
+}
+
+template <QueuePolicy kPolicy, typename Element>
 class QueueTraffic {
  public:
   explicit QueueTraffic(const Parameters& parameters)
@@ -57,17 +82,17 @@ class QueueTraffic {
   void PutAll() {
     std::uint64_t id = 0;
     while ((id = put_next_.fetch_add(kPortion)) < kElements) {
-      for (const std::uint64_t end = id + kPortion; id < end; ++id) (void)queue_.BlockingPut(std::uint64_t{id});
+      for (const std::uint64_t end = id + kPortion; id < end; ++id) (void)queue_.BlockingPut(MakeElement<Element>(id));
     }
   }
 
   void GetAll() {
     std::uint64_t sum = 0;
+    Element element{};
     while (got_next_.fetch_add(kPortion) < kElements) {
       for (std::uint64_t i = 0; i < kPortion; ++i) {
-        std::uint64_t id = 0;
-        (void)queue_.BlockingGet(&id);
-        sum += Mix(id);
+        (void)queue_.BlockingGet(&element);
+        sum += Mix(IdOf(element));
       }
     }
     checksum_ += sum;
@@ -76,22 +101,28 @@ class QueueTraffic {
   // Odd multiples of odd powers: a lost and a doubled element do not cancel out as they might in a plain sum.
   static std::uint64_t Mix(std::uint64_t id) { return (id + 1) * (id + 1) * 0x9e3779b97f4a7c15u; }
 
-  BlockingQueue<std::uint64_t, kPolicy> queue_;
+  BlockingQueue<Element, kPolicy> queue_;
   std::atomic<std::uint64_t> put_next_ = 0;  // the next portion to put
   std::atomic<std::uint64_t> got_next_ = 0;  // the next portion to get
   std::atomic<std::uint64_t> checksum_ = 0;
   Crew crew_;  // last: its threads use what stands above
 };
 
-template <QueuePolicy kPolicy>
-Body Traffic(const Parameters& parameters) {
-  auto traffic = std::make_shared<QueueTraffic<kPolicy>>(parameters);
+template <QueuePolicy kPolicy, typename Element>
+Body TrafficOf(const Parameters& parameters) {
+  auto traffic = std::make_shared<QueueTraffic<kPolicy, Element>>(parameters);
   return [traffic](benchmark::State& state) {
     const std::uint64_t sum_before = traffic->checksum();
     for (auto _ : harness::measure::metered(state)) traffic->Run();
     state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * kElements * 2));
     harness::measure::report_checksum(state, traffic->checksum() - sum_before);
   };
+}
+
+template <QueuePolicy kPolicy>
+Body Traffic(const Parameters& parameters) {
+  return parameters.text("element") == "text" ? TrafficOf<kPolicy, std::string>(parameters)
+                                              : TrafficOf<kPolicy, std::uint64_t>(parameters);
 }
 
 constexpr QueuePolicy With(QueuePolicy policy, auto QueuePolicy::*field, auto value) {
@@ -103,9 +134,11 @@ constexpr QueuePolicy kWithMove = With(kQueueBefore, &QueuePolicy::transfer, Ele
 constexpr QueuePolicy kWithOutside = With(kQueueBefore, &QueuePolicy::signal, SignalPlacement::kOutsideLock);
 constexpr QueuePolicy kWithShutdown =
     With(kQueueBefore, &QueuePolicy::full_and_shut_down, FullAndShutDown::kSaysShutdown);
+constexpr QueuePolicy kWithOneSignal = With(kQueueAfter, &QueuePolicy::signal_condition, SignalCondition::kOneAtATime);
 
-harness::ParameterPoint Point(int writers, int readers, int capacity, std::vector<harness::Preset> presets) {
-  return {.parameters = {{"writers", writers}, {"readers", readers}, {"capacity", capacity}},
+harness::ParameterPoint Point(int writers, int readers, std::vector<harness::Preset> presets, int capacity = 64,
+                              const std::string& element = "uint64") {
+  return {.parameters = {{"writers", writers}, {"readers", readers}, {"capacity", capacity}, {"element", element}},
           .presets = std::move(presets)};
 }
 
@@ -114,7 +147,7 @@ using harness::Role;
 
 const harness::measure::Registered registered = harness::measure::register_scenario(
     {.description = {.name = "log/blocking_queue",
-                     .summary = "writers and readers pass 8-byte elements through one bounded queue, one per call",
+                     .summary = "writers and readers pass elements through one bounded queue, one per call",
                      .unit_of_work = "call",
                      .threads = 8,
                      .metric = std::string(harness::kWallTime),
@@ -124,14 +157,16 @@ const harness::measure::Registered registered = harness::measure::register_scena
                                   {"before+move", Role::Ablation},
                                   {"before+outside", Role::Ablation},
                                   {"before+shutdown", Role::Ablation},
+                                  {"after+one_signal", Role::Beyond},
                                   {"ring+one_signal", Role::Beyond}},
-                     .points = {Point(4, 4, 64, {Preset::Smoke, Preset::Quick, Preset::Standard, Preset::Full}),
-                                Point(2, 1, 64, {Preset::Quick, Preset::Standard, Preset::Full}),
-                                Point(1, 1, 64, {Preset::Standard, Preset::Full}), Point(3, 3, 64, {Preset::Full}),
-                                Point(4, 4, 8, {Preset::Full}), Point(4, 4, 1024, {Preset::Full})},
+                     .points = {Point(4, 4, {Preset::Smoke, Preset::Quick, Preset::Standard, Preset::Full}),
+                                Point(2, 1, {Preset::Quick, Preset::Standard, Preset::Full}),
+                                Point(1, 1, {Preset::Standard, Preset::Full}),
+                                Point(4, 4, {Preset::Standard, Preset::Full}, 64, "text"), Point(3, 3, {Preset::Full}),
+                                Point(4, 4, {Preset::Full}, 8), Point(4, 4, {Preset::Full}, 1024)},
                      .reported = reported("log/blocking_queue")},
      .bodies = {Traffic<kQueueBefore>, Traffic<kQueueAfter>, Traffic<kWithDeque>, Traffic<kWithMove>,
-                Traffic<kWithOutside>, Traffic<kWithShutdown>, Traffic<kQueueRing>}});
+                Traffic<kWithOutside>, Traffic<kWithShutdown>, Traffic<kWithOneSignal>, Traffic<kQueueRing>}});
 
 }  // namespace
 }  // namespace engine::scenarios
