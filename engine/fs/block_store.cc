@@ -31,9 +31,10 @@ std::string RandomName() {
 
 Status UnknownBlock(BlockId id) { return Status::NotFound("there is no block " + std::to_string(id.value)); }
 
-// Runs work(0) ... work(count - 1) on a thread each; returns the first failure in order.
+// Runs work(0) ... work(count - 1) on a thread each, or on this one if it is alone; returns the first failure in order.
 template <typename Work>
 Status RunInThreads(std::size_t count, const Work& work) {
+  if (count == 1) return work(0);
   std::vector<Status> outcomes(count);
   std::vector<std::thread> threads;
   for (std::size_t index = 0; index < count; ++index) {
@@ -108,7 +109,6 @@ Status BlockStore::OpenDirectory(Directory* directory, OpenReport* report) {
   if (Status status = ListContainers(directory->path, options_.recovery.container.access, &stems); !status.ok())
     return status;
   std::atomic<std::size_t> next{0};
-  if (options_.threads_per_directory == 1) return OpenContainers(directory, stems, &next, report);
   std::vector<OpenReport> reports(static_cast<std::size_t>(options_.threads_per_directory));
   Status status = RunInThreads(
       reports.size(), [&](std::size_t index) { return OpenContainers(directory, stems, &next, &reports[index]); });

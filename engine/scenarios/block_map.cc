@@ -1,18 +1,17 @@
 // fs/block_map: the blocks of all containers enter the store's block map, one container after the other.
 //
-// What hurts it: a table that copies its entries whenever a group of them changes. Each copy counts a reference up, each
-// destruction one down, in the block that the entry points to, and the blocks of neighbouring ids belong to different
-// containers, so they lie far apart. At a million blocks (48 MB of them) that is a cache miss now and then, at eleven
-// million it is one every time.
+// What hurts it: a table that copies its entries whenever a group of them changes. Each copy counts a reference up,
+// each destruction one down, in the block that the entry points to, and the blocks of neighbouring ids belong to
+// different containers, so they lie far apart. At a million blocks (48 MB of them) that is a cache miss now and then,
+// at eleven million it is one every time.
 //
 // Unit of work: a block. The containers' own maps are built once a launch, by the code that replays their records, so
-// that blocks lie in memory as they do after a real replay; the merge alone is timed. What was merged is taken out again
-// between iterations, while the clock stands still.
+// that blocks lie in memory as they do after a real replay; the merge alone is timed. What was merged is taken out
+// again between iterations, while the clock stands still.
 #include <malloc.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,6 +22,7 @@
 #include "engine/fs/block_map.h"
 #include "engine/fs/container_replay.h"
 #include "engine/scenarios/block_layout.h"
+#include "engine/scenarios/memory_available.h"
 #include "engine/scenarios/reported.h"
 #include "harness/measure/meters.h"
 #include "harness/measure/registry.h"
@@ -39,25 +39,6 @@ using harness::measure::Body;
 // A block with its entry in its container's map and in the most generous of the store's maps; measured with 11 million.
 constexpr std::int64_t kBytesPerBlock = 200;
 
-std::int64_t MemoryAvailableBytes() {
-  std::ifstream file("/proc/meminfo");
-  std::string name;
-  std::string unit;
-  for (std::int64_t kibibytes = 0; file >> name >> kibibytes; std::getline(file, unit)) {
-    if (name == "MemAvailable:") return kibibytes * 1024;
-  }
-  throw harness::Error("/proc/meminfo does not say how much memory is available");
-}
-
-void RefuseIfMemoryIsShort(std::int64_t blocks) {
-  const std::int64_t needed = blocks * kBytesPerBlock;
-  const std::int64_t available = MemoryAvailableBytes();
-  if (available >= needed) return;
-  throw harness::Error("fs/block_map with blocks=" + std::to_string(blocks) + " needs " +
-                       std::to_string(needed >> 20) + " MiB of memory in each worker, but " +
-                       std::to_string(available >> 20) + " MiB are available; take a smaller preset");
-}
-
 // What the heap has handed out, in mapped pieces too: a large array is one of those.
 std::int64_t HeapBytes() {
   const struct mallinfo2 heap = mallinfo2();
@@ -68,7 +49,7 @@ std::int64_t HeapBytes() {
 class ReplayedContainers {
  public:
   explicit ReplayedContainers(const Parameters& parameters) {
-    RefuseIfMemoryIsShort(parameters.integer("blocks"));
+    RefuseIfMemoryIsShort("fs/block_map with " + to_string(parameters), parameters.integer("blocks") * kBytesPerBlock);
     const BlockLayout layout(parameters);
     for (std::size_t container = 0; container < layout.containers(); ++container) {
       RecordReplayer replayer(nullptr, layout.data_bytes(container));
