@@ -101,7 +101,7 @@ class Batcher : public RefCounted<Batcher<Policy>> {
 
 template <class Policy>
 Batcher<Policy>::~Batcher() {
-  FatalUnless(ops_.size() == 0, "a batcher was dropped with operations under way");
+  FatalUnless(ops_.empty(), "a batcher was dropped with operations under way");
 }
 
 template <class Policy>
@@ -225,7 +225,7 @@ void Batcher<Policy>::CheckForFinishedFlush() {
   bool had_errors = false;
   {
     std::lock_guard lock(lock_);
-    if (state_ != BatcherState::kFlushing || ops_.size() != 0) return;
+    if (state_ != BatcherState::kFlushing || !ops_.empty()) return;
     state_ = BatcherState::kFlushed;
     callback = std::exchange(flush_callback_, nullptr);
     had_errors = had_errors_;

@@ -7,8 +7,8 @@
 //   BitmapOpSet     ours: sequence numbers have no gaps, so one bit an op says it all
 //   LinkedOpSet     ours: the ops are a list, the set is its length
 //
-// Each offers Insert and Erase, false if the op was there already or was not there, and size(). The hash sets can be
-// iterated; they keep no order.
+// Each offers Insert and Erase, false if the op was there already or was not there, size() and empty(). The hash sets
+// can be iterated; they keep no order.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +29,7 @@ class UnorderedOpSet {
   bool Insert(Op* op) { return ops_.insert(op).second; }
   bool Erase(Op* op) { return ops_.erase(op) == 1; }
   [[nodiscard]] std::size_t size() const { return ops_.size(); }
+  [[nodiscard]] bool empty() const { return ops_.empty(); }
   [[nodiscard]] auto begin() const { return ops_.begin(); }
   [[nodiscard]] auto end() const { return ops_.end(); }
 
@@ -50,6 +51,7 @@ class DenseOpSet {
   bool Insert(Op* op) { return ops_.insert(op).second; }
   bool Erase(Op* op) { return ops_.erase(op) == 1; }
   [[nodiscard]] std::size_t size() const { return ops_.size(); }
+  [[nodiscard]] bool empty() const { return ops_.empty(); }
   [[nodiscard]] std::size_t bucket_count() const { return ops_.bucket_count(); }
   [[nodiscard]] auto begin() const { return ops_.begin(); }
   [[nodiscard]] auto end() const { return ops_.end(); }
@@ -65,6 +67,7 @@ class FlatOpSet {
   bool Insert(Op* op) { return ops_.insert(op).second; }
   bool Erase(Op* op) { return ops_.erase(op) == 1; }
   [[nodiscard]] std::size_t size() const { return ops_.size(); }
+  [[nodiscard]] bool empty() const { return ops_.empty(); }
   [[nodiscard]] auto begin() const { return ops_.begin(); }
   [[nodiscard]] auto end() const { return ops_.end(); }
 
@@ -95,6 +98,7 @@ class BitmapOpSet {
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
 
  private:
   struct Bit {
@@ -138,6 +142,7 @@ class LinkedOpSet {
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
 
  private:
   Op sentinel_;

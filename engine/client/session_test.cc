@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "engine/client/scripted_service.h"
+#include "engine/client/scripted_service_for_test.h"
 
 namespace engine {
 namespace {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/allocation_count.h"
 #include "engine/client/session.h"
 #include "engine/scenarios/crew.h"
 #include "engine/scenarios/parked_service.h"
@@ -50,7 +51,11 @@ class ClientLoad {
   }
 
   [[nodiscard]] std::int64_t ops_per_run() const { return shape_.ops * shape_.generators; }
+  [[nodiscard]] std::int64_t live_ops() const { return shape_.ops * kLiveBatchers; }
   [[nodiscard]] std::int64_t reactor_cpu_time_ns() { return reactor()->cpu_time_ns(); }
+
+  // Calls of operator new on the generator threads so far.
+  [[nodiscard]] std::uint64_t allocations() const { return allocations_; }
 
   // Grows by the same amount with every run, whatever the policy: what was asked of tablets, which flushes succeeded.
   [[nodiscard]] std::uint64_t digest() const { return service_.digest() + flushed_; }
@@ -76,6 +81,7 @@ class ClientLoad {
   void FillBatcher(std::size_t generator) {
     const std::int64_t first_key = static_cast<std::int64_t>(generator) * shape_.ops;
     Session<Policy>& session = *sessions_[generator];
+    const std::uint64_t allocations = AllocationsOfThisThread();
     std::string text;
     for (std::int64_t key = first_key; key < first_key + shape_.ops; ++key) {
       auto op = std::make_unique<InsertOp>(table_);
@@ -86,6 +92,7 @@ class ClientLoad {
       FatalUnless(session.Apply(std::move(op)).ok(), "a row was refused");
     }
     session.FlushAsync([this](const Status& status) { flushed_ += status.ok() ? 1 : 0; });
+    allocations_ += AllocationsOfThisThread() - allocations;
   }
 
   // The value and a point, padded to a constant length, as the load generator writes them.
@@ -119,6 +126,7 @@ class ClientLoad {
   Client client_;
   std::vector<std::shared_ptr<Session<Policy>>> sessions_;
   std::atomic<std::uint64_t> flushed_ = 0;
+  std::atomic<std::uint64_t> allocations_ = 0;
   int live_batchers_ = 0;
   Crew crew_;  // last: its threads use what stands above
 };

@@ -16,7 +16,7 @@
 #include "engine/row/encoded_key.h"
 #include "engine/scenarios/reported.h"
 #include "engine/tablet/flushed_row_set.h"
-#include "engine/tablet/presence_check.h"
+#include "engine/tablet/presence_policy.h"
 #include "harness/measure/meters.h"
 #include "harness/measure/registry.h"
 #include "harness/model/error.h"
@@ -36,30 +36,38 @@ constexpr std::uint32_t kShuffleSeed = 20170907;
 constexpr std::int64_t kRowsSentAgain = 16;
 constexpr std::int64_t kRowsInFlushedRowSet = 10'000;
 
+constexpr std::int64_t kRuns = 8;  // of order=runs
+
 Slice AllocateKey(std::int64_t value, Arena* arena) {
   char* bytes = static_cast<char*>(arena->Allocate(kEncodedInt64Size, 1));
   EncodeInt64(value, bytes);
   return {bytes, kEncodedInt64Size};
 }
 
-// The rowset that was flushed before the batch came: keys up to kRowsSentAgain - 1.
-std::unique_ptr<FlushedRowSet> MakeFlushedRowSet() {
+// The rowset that was flushed before the batch came: keys up to kRowsSentAgain - 1. The check reads no rows.
+std::unique_ptr<FlushedRowSet> MakeFlushedRowSet(const Schema* schema) {
   auto arena = std::make_unique<Arena>();
   std::vector<FlushedRowSet::Row> rows;
   for (std::int64_t key = kRowsSentAgain - kRowsInFlushedRowSet; key < kRowsSentAgain; ++key) {
-    rows.push_back({AllocateKey(key, arena.get()), Slice()});
+    rows.push_back({AllocateKey(key, arena.get()), nullptr});
   }
-  return std::make_unique<FlushedRowSet>(std::move(arena), std::move(rows));
+  return std::make_unique<FlushedRowSet>(schema, std::move(arena), std::move(rows));
 }
 
+// sorted; shuffled; last-swapped: all in order but the last two; runs: eight ascending runs one after the other, each
+// through the whole range of keys, as from a client that collects from eight sources.
 std::vector<std::int64_t> MakeKeys(std::int64_t ops, std::string_view order) {
   std::vector<std::int64_t> keys(static_cast<std::size_t>(ops));
   std::iota(keys.begin(), keys.end(), 0);
   if (order == "shuffled") {
     std::shuffle(keys.begin(), keys.end(), std::mt19937(kShuffleSeed));
+  } else if (order == "last-swapped") {
+    std::swap(keys.end()[-1], keys.end()[-2]);
+  } else if (order == "runs") {
+    std::stable_sort(keys.begin(), keys.end(), [](auto left, auto right) { return left % kRuns < right % kRuns; });
   } else if (order != "sorted") {
-    throw harness::Error("tablet/presence_check knows order=sorted and order=shuffled, not order=" +
-                         std::string(order));
+    throw harness::Error("tablet/presence_check does not know order=" + std::string(order) +
+                         "; it knows sorted, shuffled, last-swapped and runs");
   }
   return keys;
 }
@@ -68,7 +76,7 @@ std::vector<std::int64_t> MakeKeys(std::int64_t ops, std::string_view order) {
 // back.
 class Batch {
  public:
-  explicit Batch(const Parameters& parameters) : flushed_(MakeFlushedRowSet()), tree_({flushed_.get()}) {
+  explicit Batch(const Parameters& parameters) : flushed_(MakeFlushedRowSet(&schema_)), tree_({flushed_.get()}) {
     const std::vector<std::int64_t> keys = MakeKeys(parameters.integer("ops"), parameters.text("order"));
     for (std::size_t i = 0; i < keys.size(); ++i) ops_.push_back(arena_.NewObject<RowOp>());
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -96,6 +104,7 @@ class Batch {
   [[nodiscard]] std::int64_t ops() const { return static_cast<std::int64_t>(ops_.size()); }
 
  private:
+  const Schema schema_{{{"key", ColumnType::kInt64}}, 1};
   std::unique_ptr<FlushedRowSet> flushed_;
   RowSetTree tree_;
   Arena arena_;
@@ -130,17 +139,24 @@ const harness::measure::Registered
                         .summary = "Checks which keys of a write batch the tablet already has: collect, sort, unique, "
                                    "bulk query.",
                         .unit_of_work = "op",
-                        .variants = {{"always-sort", Role::Before}, {"skip-when-sorted", Role::After}},
+                        .variants = {{"always-sort", Role::Before},
+                                     {"skip-when-sorted", Role::After},
+                                     {"skip-unique", Role::Beyond},
+                                     {"merge-runs", Role::Beyond},
+                                     {"radix-by-prefix", Role::Beyond}},
                         .points = {Point(
                                        4161, "sorted", {Preset::Smoke, Preset::Quick, Preset::Standard, Preset::Full}),
                                    Point(33289, "sorted", {Preset::Quick, Preset::Standard, Preset::Full}),
                                    Point(798916, "sorted", {Preset::Quick, Preset::Standard, Preset::Full}),
                                    Point(4161, "shuffled", {Preset::Standard, Preset::Full}),
                                    Point(33289, "shuffled", {Preset::Quick, Preset::Standard, Preset::Full}),
-                                   Point(798916, "shuffled", {Preset::Standard, Preset::Full})},
+                                   Point(798916, "shuffled", {Preset::Standard, Preset::Full}),
+                                   Point(798916, "runs", {Preset::Standard, Preset::Full}),
+                                   Point(798916, "last-swapped", {Preset::Standard, Preset::Full})},
                         .reported = reported("tablet/presence_check"),
                     },
-                .bodies = {Check<AlwaysSort>, Check<SkipWhenSorted>},
+                .bodies = {Check<AlwaysSort>, Check<SkipWhenSorted>, Check<SkipUnique>, Check<MergeRuns>,
+                           Check<RadixByPrefix>},
             });
 
 }  // namespace

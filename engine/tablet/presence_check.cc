@@ -1,6 +1,17 @@
 #include "engine/tablet/presence_check.h"
 
+#include <algorithm>
+
 namespace engine {
+
+std::size_t DropDuplicates(std::vector<KeyAndIndex>* pairs) {
+  const auto kept = std::unique(pairs->begin(), pairs->end(), [](const KeyAndIndex& left, const KeyAndIndex& right) {
+    return left.key == right.key;
+  });
+  const auto dropped = static_cast<std::size_t>(pairs->end() - kept);
+  pairs->erase(kept, pairs->end());
+  return dropped;
+}
 
 void ProbeRowSets(std::span<RowOp* const> ops, std::span<const KeyAndIndex> pairs, const RowSetTree& tree,
                   ProbeCounters* counters) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "engine/row/row_operations.h"
 #include "engine/tablet/row_set.h"
 
 namespace engine {
@@ -15,10 +16,11 @@ enum class OpResult : std::uint8_t {
 };
 
 struct RowOp {
+  DecodedRowOperation operation;
   const KeyProbe* probe = nullptr;  // borrowed from the write's arena, like the key it views
 
-  // Set by BulkCheckPresence. `present_in` is the rowset that holds a live row with this key, or null if none does; it
-  // means something only once the op is checked.
+  // Set by BulkCheckPresence. `present_in` is the flushed rowset that holds a live row with this key, or null if none
+  // does; it means something only once the op is checked.
   RowSet* present_in = nullptr;
   bool checked_present = false;
 

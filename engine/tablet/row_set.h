@@ -1,13 +1,15 @@
-// A set of rows with distinct keys: the memrowset that takes inserts, or one that was flushed from it and is immutable
-// but for its deltas. A live row is in exactly one rowset of a tablet, so an insert has to ask all that might hold its
-// key. One thread at a time: a tablet's apply thread.
+// A set of rows with distinct keys: the memrowset that takes inserts, or one that was flushed from it and only changes
+// by deltas. A live row is in exactly one rowset of a tablet, so an insert has to ask all that might hold its key. One
+// thread at a time: the tablet's apply thread.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
+#include "absl/functional/function_ref.h"
 #include "engine/base/slice.h"
 #include "engine/row/key_hash.h"
+#include "engine/row/row_operations.h"
 
 namespace engine {
 
@@ -35,6 +37,9 @@ struct ProbeCounters {
 
 class RowSet {
  public:
+  // A key and its row, laid out by the schema.
+  using RowVisitor = absl::FunctionRef<void(Slice key, const std::uint8_t* row)>;
+
   virtual ~RowSet() = default;
 
   // Absent when the rowset may hold any key. Otherwise constant, and alive as long as the rowset.
@@ -42,6 +47,13 @@ class RowSet {
 
   // Whether a live row has this key: a deleted row is not present.
   virtual bool CheckRowPresent(const KeyProbe& probe, ProbeCounters* counters) const = 0;
+
+  // Overwrites the cells that are set, or deletes the row. False if no live row has this key.
+  virtual bool Update(const KeyProbe& probe, const DecodedRowOperation& update, ProbeCounters* counters) = 0;
+  virtual bool Delete(const KeyProbe& probe, ProbeCounters* counters) = 0;
+
+  // Visits the live rows in key order.
+  virtual void ForEachRow(RowVisitor visit) const = 0;
 };
 
 }  // namespace engine

@@ -25,6 +25,9 @@ class BoundsOnly final : public RowSet {
     return KeyBounds{keys_->first, keys_->second};
   }
   bool CheckRowPresent(const KeyProbe&, ProbeCounters*) const override { return false; }
+  bool Update(const KeyProbe&, const DecodedRowOperation&, ProbeCounters*) override { return false; }
+  bool Delete(const KeyProbe&, ProbeCounters*) override { return false; }
+  void ForEachRow(RowVisitor) const override {}
 
   [[nodiscard]] bool MayContain(Slice key) const {
     return !keys_ || (Slice(keys_->first) <= key && key <= Slice(keys_->second));
