@@ -6,8 +6,8 @@ namespace harness {
 namespace {
 
 TEST(Utf8, WellFormedTextStaysAsItIs) {
-  for (const std::string_view text : {"", "plain", "gr\xC3\xBC\xC3\x9F", "\xE2\x86\x92", "\xF0\x9F\x9A\x80", "\xEF\xBF\xBD",
-                                      "\xED\x9F\xBF", "\xF4\x8F\xBF\xBF"}) {
+  for (const std::string_view text : {"", "plain", "gr\xC3\xBC\xC3\x9F", "\xE2\x86\x92", "\xF0\x9F\x9A\x80",
+                                      "\xEF\xBF\xBD", "\xED\x9F\xBF", "\xF4\x8F\xBF\xBF"}) {
     EXPECT_EQ(valid_utf8(text), text);
   }
 }
@@ -16,12 +16,12 @@ TEST(Utf8, WellFormedTextStaysAsItIs) {
 TEST(Utf8, EachMalformedSequenceBecomesOneReplacement) {
   const std::string r = "\xEF\xBF\xBD";
   EXPECT_EQ(valid_utf8("a\xFFz"), "a" + r + "z");
-  EXPECT_EQ(valid_utf8("\xE2\x86"), r);                       // truncated
-  EXPECT_EQ(valid_utf8("\xE2\x86z"), r + "z");                // truncated, then text
-  EXPECT_EQ(valid_utf8("\xC0\xAF"), r + r);                   // overlong
-  EXPECT_EQ(valid_utf8("\xE0\x80\xAF"), r + r + r);           // overlong
-  EXPECT_EQ(valid_utf8("\xED\xA0\x80"), r + r + r);           // a surrogate
-  EXPECT_EQ(valid_utf8("\xF4\x90\x80\x80"), r + r + r + r);   // beyond U+10FFFF
+  EXPECT_EQ(valid_utf8("\xE2\x86"), r);                      // truncated
+  EXPECT_EQ(valid_utf8("\xE2\x86z"), r + "z");               // truncated, then text
+  EXPECT_EQ(valid_utf8("\xC0\xAF"), r + r);                  // overlong
+  EXPECT_EQ(valid_utf8("\xE0\x80\xAF"), r + r + r);          // overlong
+  EXPECT_EQ(valid_utf8("\xED\xA0\x80"), r + r + r);          // a surrogate
+  EXPECT_EQ(valid_utf8("\xF4\x90\x80\x80"), r + r + r + r);  // beyond U+10FFFF
   EXPECT_EQ(valid_utf8("\xF0\x9F\x9A"), r);
   EXPECT_EQ(valid_utf8("\x80"), r);
 }

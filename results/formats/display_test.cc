@@ -13,8 +13,12 @@ constexpr char kReplaced[] = "\xEF\xBF\xBD";
 TEST(OneLine, NothingThatActsOnATerminalIsLeft) {
   EXPECT_EQ(one_line("std::deque"), "std::deque");
   EXPECT_EQ(one_line("a\nb\x1B[31mc\x7F"), std::string("a") + kReplaced + "b" + kReplaced + "[31mc" + kReplaced);
-  EXPECT_EQ(one_line("abc\xE2\x80\xAE" "cba"), std::string("abc") + kReplaced + "cba");  // right-to-left override
-  EXPECT_EQ(one_line("\xC2\x9B" "31m"), std::string(kReplaced) + "31m");                // CSI in eight bits
+  EXPECT_EQ(one_line("abc\xE2\x80\xAE"
+                     "cba"),
+            std::string("abc") + kReplaced + "cba");  // right-to-left override
+  EXPECT_EQ(one_line("\xC2\x9B"
+                     "31m"),
+            std::string(kReplaced) + "31m");  // CSI in eight bits
   EXPECT_EQ(one_line("a\xFF"), std::string("a") + kReplaced);
 }
 

@@ -73,7 +73,8 @@ TEST(Formats, AnUnknownNameGetsTheKnownOnes) {
 }
 
 TEST(Text, FitsATerminalOf120Columns) {
-  for (const std::string& line : lines_of(write_text(made_up_report(), {}))) EXPECT_LE(display_width(line), 120) << line;
+  for (const std::string& line : lines_of(write_text(made_up_report(), {})))
+    EXPECT_LE(display_width(line), 120) << line;
 }
 
 TEST(Text, NoByteOfANameActsOnTheTerminal) {

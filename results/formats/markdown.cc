@@ -30,12 +30,18 @@ constexpr std::string_view kMissing = "\xE2\x80\x93";  // an en dash
 // What needs a person comes first.
 int urgency(const Comparison* comparison) {
   switch (comparison->verdict) {
-    case Verdict::Regressed: return 0;
-    case Verdict::Invalid: return 1;
-    case Verdict::Mixed: return 2;
-    case Verdict::Undecided: return 3;
-    case Verdict::Improved: return 4;
-    case Verdict::Unchanged: break;
+    case Verdict::Regressed:
+      return 0;
+    case Verdict::Invalid:
+      return 1;
+    case Verdict::Mixed:
+      return 2;
+    case Verdict::Undecided:
+      return 3;
+    case Verdict::Improved:
+      return 4;
+    case Verdict::Unchanged:
+      break;
   }
   return 5;
 }
@@ -111,11 +117,11 @@ std::string claims(const std::vector<Group>& groups) {
     for (const Comparison* comparison : group.rows) {
       const harness::Reported& claim = *claim_of(*comparison);
       const harness::Direction direction = comparison->metric.direction;
-      rows += "| " + markdown_text(group.scenario) + " | " +
-              markdown_text(harness::to_string(comparison->parameters)) + " | " +
-              speedup_and_change(harness::Speedup{claim.speedup, {}}, direction) + " | " +
+      rows += "| " + markdown_text(group.scenario) + " | " + markdown_text(harness::to_string(comparison->parameters)) +
+              " | " + speedup_and_change(harness::Speedup{claim.speedup, {}}, direction) + " | " +
               speedup_and_change(comparison->median, direction) + " | " +
-              markdown_text(claim.metric + ", " + claim.source + (claim.note.empty() ? "" : ": " + claim.note)) + " |\n";
+              markdown_text(claim.metric + ", " + claim.source + (claim.note.empty() ? "" : ": " + claim.note)) +
+              " |\n";
     }
   }
   return rows;

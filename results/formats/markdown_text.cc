@@ -9,14 +9,22 @@ namespace {
 
 std::string_view html_entity(char letter) {
   switch (letter) {
-    case '&': return "&amp;";
-    case '<': return "&lt;";
-    case '>': return "&gt;";
-    case '@': return "&#64;";   // a mention
-    case '|': return "&#124;";  // the end of a cell
-    case '`': return "&#96;";
-    case '#': return "&#35;";   // a heading, a reference
-    default: return "";
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '@':
+      return "&#64;";  // a mention
+    case '|':
+      return "&#124;";  // the end of a cell
+    case '`':
+      return "&#96;";
+    case '#':
+      return "&#35;";  // a heading, a reference
+    default:
+      return "";
   }
 }
 

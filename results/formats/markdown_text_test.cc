@@ -27,7 +27,11 @@ TEST(MarkdownText, NobodyIsMentionedAndNothingIsLinked) {
   EXPECT_EQ(markdown_text("![a](b)"), "&#33;&#91;a&#93;(b)");
 }
 
-TEST(MarkdownText, IsOneLine) { EXPECT_EQ(markdown_text("a\nb"), "a\xEF\xBF\xBD" "b"); }
+TEST(MarkdownText, IsOneLine) {
+  EXPECT_EQ(markdown_text("a\nb"),
+            "a\xEF\xBF\xBD"
+            "b");
+}
 
 TEST(MarkdownPreformatted, KeepsLinesAndEndsNowhereElse) {
   EXPECT_EQ(markdown_preformatted("one\n\n</pre> *two*"), "<pre>\none\n\n&lt;/pre&gt; *two*\n</pre>\n");

@@ -20,11 +20,11 @@ struct BeforeAfter {
 };
 BeforeAfter before_after(double before, double after, std::string_view unit);
 
-std::string factor(double ratio);                            // "x1.278", "x12.78", "x0.0214"
-std::string change(double percent);                          // "-21.7 %", "+0.38 %"
-std::string interval(const harness::Interval& interval);     // "[1.250, 1.290]", of ratios
-std::string percent(double fraction);                        // "1.8 %" from 0.018, "0.25 %"
-std::string duration(double seconds);                        // "42 s", "3 min 20 s", "2 h 5 min"
+std::string factor(double ratio);                         // "x1.278", "x12.78", "x0.0214"
+std::string change(double percent);                       // "-21.7 %", "+0.38 %"
+std::string interval(const harness::Interval& interval);  // "[1.250, 1.290]", of ratios
+std::string percent(double fraction);                     // "1.8 %" from 0.018, "0.25 %"
+std::string duration(double seconds);                     // "42 s", "3 min 20 s", "2 h 5 min"
 
 // "x1.278 [1.250, 1.290]"; without an interval "x1.278 [no interval]".
 std::string speedup(const harness::Speedup& speedup);

@@ -52,9 +52,8 @@ Json variant_to_json(const harness::TrialVariant& variant) {
 }
 
 Json metric_to_json(const harness::Metric& metric) {
-  return {{"name", text(metric.name)},
-          {"unit", text(metric.unit)},
-          {"direction", harness::to_string(metric.direction)}};
+  return {
+      {"name", text(metric.name)}, {"unit", text(metric.unit)}, {"direction", harness::to_string(metric.direction)}};
 }
 
 Json failure_to_json(const harness::Failure& failure) {
@@ -190,16 +189,11 @@ Json machine_to_json(const harness::Machine& machine) {
 
 Json comparison_to_json(const Comparison& comparison) {
   const harness::Direction direction = comparison.metric.direction;
-  Json json = {{"scenario", text(comparison.scenario)},
-               {"parameters", parameters(comparison.parameters)},
-               {"before", variant_to_json(comparison.before)},
-               {"after", variant_to_json(comparison.after)},
-               {"unit_of_work", text(comparison.unit_of_work)},
-               {"metric", metric_to_json(comparison.metric)},
-               {"launch_pairs", comparison.launch_pairs},
-               {"before_median", maybe(comparison.before_median)},
-               {"after_median", maybe(comparison.after_median)},
-               {"before_mean", maybe(comparison.before_mean)},
+  Json json = {{"scenario", text(comparison.scenario)},          {"parameters", parameters(comparison.parameters)},
+               {"before", variant_to_json(comparison.before)},   {"after", variant_to_json(comparison.after)},
+               {"unit_of_work", text(comparison.unit_of_work)},  {"metric", metric_to_json(comparison.metric)},
+               {"launch_pairs", comparison.launch_pairs},        {"before_median", maybe(comparison.before_median)},
+               {"after_median", maybe(comparison.after_median)}, {"before_mean", maybe(comparison.before_mean)},
                {"after_mean", maybe(comparison.after_mean)}};
   add_speedup(json, "median", comparison.median, direction);
   add_speedup(json, "mean", comparison.mean, direction);

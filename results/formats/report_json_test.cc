@@ -121,8 +121,7 @@ TEST(ReportJson, ReasonsSayWhatIsTheCase) {
   const json comparisons = json::parse(written(made_up_report()))["comparisons"];
   EXPECT_EQ(comparisons[0]["absent"]["noise_floor"], "this machine has not been calibrated for this scenario");
   EXPECT_EQ(comparisons[0]["absent"]["launch_pairs_needed"], "only said of undecided comparisons");
-  EXPECT_EQ(comparisons[6]["absent"]["median_speedup_interval"],
-            "2 launch pairs give no interval at this confidence");
+  EXPECT_EQ(comparisons[6]["absent"]["median_speedup_interval"], "2 launch pairs give no interval at this confidence");
   EXPECT_EQ(comparisons[8]["absent"]["median_speedup"],
             "the measurement is invalid: the worker ended with signal 11 (segmentation fault)");
 }
@@ -153,9 +152,13 @@ TEST(ReportJson, IntegersBeyondDoublesAreTexts) {
 }
 
 TEST(ReportJson, TotalsCountVerdicts) {
-  EXPECT_EQ(json::parse(written(made_up_report()))["totals"],
-            (json{{"comparisons", 9}, {"improved", 3}, {"regressed", 1}, {"unchanged", 1}, {"undecided", 2},
-                  {"mixed", 1}, {"invalid", 1}}));
+  EXPECT_EQ(json::parse(written(made_up_report()))["totals"], (json{{"comparisons", 9},
+                                                                    {"improved", 3},
+                                                                    {"regressed", 1},
+                                                                    {"unchanged", 1},
+                                                                    {"undecided", 2},
+                                                                    {"mixed", 1},
+                                                                    {"invalid", 1}}));
 }
 
 }  // namespace

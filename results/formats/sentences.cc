@@ -53,10 +53,14 @@ std::string undecided_note(const Comparison& comparison) {
 
 std::string state_of(const harness::Run& run) {
   switch (run.state) {
-    case RunState::Running: return " is running";
-    case RunState::Interrupted: return " was interrupted: this is what it had measured";
-    case RunState::Failed: return " failed";
-    case RunState::Done: break;
+    case RunState::Running:
+      return " is running";
+    case RunState::Interrupted:
+      return " was interrupted: this is what it had measured";
+    case RunState::Failed:
+      return " failed";
+    case RunState::Done:
+      break;
   }
   return " took " + duration(run.elapsed_seconds) + ", " + duration(run.batch_seconds) + " of it in batches";
 }
@@ -88,8 +92,9 @@ std::string machine_sentence(const harness::Machine& machine) {
 
 std::string reading_sentence(const std::vector<Comparison>& comparisons) {
   if (comparisons.empty()) return "";
-  return "Before and after are medians per unit of work; a speedup above x1 is better; intervals hold with " + range_of(comparisons, &Comparison::confidence) +
-         " confidence; a change below " + range_of(comparisons, &Comparison::tolerance) + " counts as unchanged.";
+  return "Before and after are medians per unit of work; a speedup above x1 is better; intervals hold with " +
+         range_of(comparisons, &Comparison::confidence) + " confidence; a change below " +
+         range_of(comparisons, &Comparison::tolerance) + " counts as unchanged.";
 }
 
 std::string variants_of(const Comparison& comparison) {

@@ -44,8 +44,8 @@ std::string Table::row_text(const Line& line, const std::vector<int>& widths) co
       out = cell.text + "\n" + blanks(widths[0]);
       continue;
     }
-    std::string padded = columns_[i].align == Align::Left ? padded_right(cell.text, widths[i])
-                                                          : padded_left(cell.text, widths[i]);
+    std::string padded =
+        columns_[i].align == Align::Left ? padded_right(cell.text, widths[i]) : padded_left(cell.text, widths[i]);
     out += cell.paint ? cell.paint(padded) : padded;
   }
   return without_trailing_blanks(std::move(out));

@@ -76,11 +76,18 @@ std::string heading_of(const Group& group) {
 }
 
 std::string comparison_table(const Report& report, const TextStyle& style, Footnotes& footnotes) {
-  Table table({{0, Align::Left},                                           // parameters
-               {2, Align::Right, 6}, {1, Align::Left}, {1, Align::Left},   // before -> after
-               {2, Align::Right}, {1, Align::Left}, {1, Align::Right},     // median speedup, its change
-               {2, Align::Right}, {1, Align::Left},                        // mean speedup
-               {2, Align::Left}, {2, Align::Right, 8}, {1, Align::Left}},  // verdict, reported, marks
+  Table table({{0, Align::Left},  // parameters
+               {2, Align::Right, 6},
+               {1, Align::Left},
+               {1, Align::Left},  // before -> after
+               {2, Align::Right},
+               {1, Align::Left},
+               {1, Align::Right},  // median speedup, its change
+               {2, Align::Right},
+               {1, Align::Left},  // mean speedup
+               {2, Align::Left},
+               {2, Align::Right, 8},
+               {1, Align::Left}},  // verdict, reported, marks
               style.columns);
   table.add_heading({"", "before", "->", "after", "median speedup", "", "", "mean speedup", "", "verdict", "reported"});
   for (const Group& group : grouped(report.comparisons)) {
@@ -122,8 +129,13 @@ std::vector<TableCell> claim_row(const Comparison& comparison) {
 }
 
 std::string claim_table(const std::vector<Group>& claims, int columns) {
-  Table table({{0, Align::Left}, {2, Align::Right}, {1, Align::Right},                     // parameters, reported
-               {2, Align::Right}, {1, Align::Left}, {1, Align::Right}}, columns);          // measured here
+  Table table({{0, Align::Left},
+               {2, Align::Right},
+               {1, Align::Right},  // parameters, reported
+               {2, Align::Right},
+               {1, Align::Left},
+               {1, Align::Right}},
+              columns);  // measured here
   table.add_heading({"", "reported", "", "measured here"});
   std::string notes;
   for (const Group& group : claims) {
@@ -154,9 +166,9 @@ std::string write_text(const Report& report, const TextStyle& style) {
   return out + paragraph("", totals_sentence(report.comparisons), style.columns);
 }
 
-const Format kText{.name = "text",
-                   .extension = "txt",
-                   .description = "a table for a terminal",
-                   .write = [](const Report& report) { return write_text(report, {}); }};
+const Format kText{
+    .name = "text", .extension = "txt", .description = "a table for a terminal", .write = [](const Report& report) {
+      return write_text(report, {});
+    }};
 
 }  // namespace results::formats

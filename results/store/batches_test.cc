@@ -13,8 +13,8 @@ using testing::SizeIs;
 
 // Written out by hand from the description in results/README.md, so that the layout cannot change unnoticed.
 TEST(Batches, AreRowsOfLittleEndianDoubles) {
-  const harness::Batch batch{.variant = 1, .round = -1, .slot = 2, .started_ns = 0.5, .iterations = 4096, .items = 3,
-                             .values = {1.0}};
+  const harness::Batch batch{
+      .variant = 1, .round = -1, .slot = 2, .started_ns = 0.5, .iterations = 4096, .items = 3, .values = {1.0}};
   const std::string bytes = pack_batches({batch}, 1);
   const unsigned char expected[] = {0, 0, 0, 0, 0, 0, 0xF0, 0x3F,   // 1
                                     0, 0, 0, 0, 0, 0, 0xF0, 0xBF,   // -1

@@ -24,17 +24,17 @@ class Value {
  public:
   using Variant = std::variant<std::monostate, std::int64_t, double, std::string, Blob>;
 
-  Value(int value) : value_(std::int64_t{value}) {}                             // NOLINT: conversions are the point
-  Value(std::int64_t value) : value_(value) {}                                  // NOLINT
-  Value(std::uint64_t value) : value_(std::bit_cast<std::int64_t>(value)) {}    // NOLINT: keeps the bits
-  Value(double value) : value_(value) {}                                        // NOLINT
-  Value(std::string_view text);                                                 // NOLINT
-  Value(const std::string& text) : Value(std::string_view(text)) {}             // NOLINT
-  Value(const char* text) : Value(std::string_view(text)) {}                    // NOLINT
-  Value(Blob blob) : value_(std::move(blob)) {}                                 // NOLINT
-  Value(const std::optional<double>& value);                                    // NOLINT: absent is NULL
-  Value(const std::optional<int>& value);                                       // NOLINT
-  Value(const std::optional<std::string>& text);                                // NOLINT
+  Value(int value) : value_(std::int64_t{value}) {}                           // NOLINT: conversions are the point
+  Value(std::int64_t value) : value_(value) {}                                // NOLINT
+  Value(std::uint64_t value) : value_(std::bit_cast<std::int64_t>(value)) {}  // NOLINT: keeps the bits
+  Value(double value) : value_(value) {}                                      // NOLINT
+  Value(std::string_view text);                                               // NOLINT
+  Value(const std::string& text) : Value(std::string_view(text)) {}           // NOLINT
+  Value(const char* text) : Value(std::string_view(text)) {}                  // NOLINT
+  Value(Blob blob) : value_(std::move(blob)) {}                               // NOLINT
+  Value(const std::optional<double>& value);                                  // NOLINT: absent is NULL
+  Value(const std::optional<int>& value);                                     // NOLINT
+  Value(const std::optional<std::string>& text);                              // NOLINT
 
   [[nodiscard]] const Variant& variant() const { return value_; }
 
@@ -71,12 +71,18 @@ class Db {
   virtual void commit() = 0;
   virtual void rollback() noexcept = 0;
 
+  // Looking after it: a sentence for each damage that the database itself can find, and a compact copy in a new file.
+  [[nodiscard]] virtual std::vector<std::string> faults() = 0;
+  virtual void copy_to(const std::string& path) = 0;
+
   // The store as a person named it, for messages.
   [[nodiscard]] virtual const std::string& name() const = 0;
   [[nodiscard]] virtual bool has_table(std::string_view table) = 0;
   [[nodiscard]] virtual bool has_any_table() = 0;
 
-  void execute(std::string_view sql, const std::vector<Value>& values = {}) { query(sql, values, [](const Row&) {}); }
+  void execute(std::string_view sql, const std::vector<Value>& values = {}) {
+    query(sql, values, [](const Row&) {});
+  }
 };
 
 // Commits when told to, otherwise nothing has happened.

@@ -27,7 +27,7 @@ void refuse_unready(const Db& db, int version, int known) {
   if (version < known) {
     throw harness::Error("the store " + db.name() + " has schema version " + std::to_string(version) +
                          " and this tandem reads version " + std::to_string(known) +
-                         "; `tandem db migrate` or any run brings it up to date");
+                         "; the next `tandem run` brings it up to date");
   }
 }
 
@@ -49,7 +49,8 @@ Migrations known_migrations() { return schema::embedded_files(); }
 int schema_version(Db& db) {
   if (!db.has_table("schema_version")) return 0;
   std::int64_t version = 0;
-  db.query("SELECT coalesce(max(version), 0) FROM schema_version", {}, [&](const Row& row) { version = row.integer(0); });
+  db.query("SELECT coalesce(max(version), 0) FROM schema_version", {},
+           [&](const Row& row) { version = row.integer(0); });
   return static_cast<int>(version);
 }
 

@@ -58,10 +58,11 @@ TEST_F(MigrateTest, AFailedMigrationLeavesTheVersionBefore) {
 TEST_F(MigrateTest, ANewerStoreIsRefusedWithBothVersions) {
   bring_up_to_date(db_, Access::ReadWrite, kTwo);
   for (const Access access : {Access::ReadWrite, Access::ReadOnly}) {
-    EXPECT_EQ(sentence_of_opening(access, Migrations(kTwo).first(1)),
-              "the store " + path_ +
-                  " was written by a newer tandem (its schema is version 2, this tandem knows version 1); update tandem "
-                  "or name another file with --store");
+    EXPECT_EQ(
+        sentence_of_opening(access, Migrations(kTwo).first(1)),
+        "the store " + path_ +
+            " was written by a newer tandem (its schema is version 2, this tandem knows version 1); update tandem "
+            "or name another file with --store");
   }
 }
 
@@ -71,7 +72,7 @@ TEST_F(MigrateTest, AReaderDoesNotMigrate) {
   bring_up_to_date(db_, Access::ReadWrite, Migrations(kTwo).first(1));
   EXPECT_EQ(sentence_of_opening(Access::ReadOnly, kTwo),
             "the store " + path_ +
-                " has schema version 1 and this tandem reads version 2; `tandem db migrate` or any run brings it up to date");
+                " has schema version 1 and this tandem reads version 2; the next `tandem run` brings it up to date");
   EXPECT_EQ(schema_version(db_), 1);
 }
 

@@ -64,8 +64,9 @@ constexpr std::string_view kMachineColumns =
     "machine.clock_source, machine.governor, run.machine_notes";
 
 harness::Machine read_machine(Columns& columns) {
-  return {columns.text(), columns.text(), columns.small(), columns.bits(),
-          columns.text(), columns.text(), columns.text(),  columns.text(), decode_texts(columns.view())};
+  return {columns.text(), columns.text(), columns.small(),
+          columns.bits(), columns.text(), columns.text(),
+          columns.text(), columns.text(), decode_texts(columns.view())};
 }
 
 constexpr std::string_view kComparisonColumns =
@@ -130,6 +131,17 @@ Trial read_trial(Columns& columns) {
   trial.iterations = columns.bits();
   if (const std::string_view reported = columns.view(); !reported.empty()) trial.reported = decode_reported(reported);
   return trial;
+}
+
+std::string_view purpose_text(Purpose purpose) { return purpose == Purpose::Change ? "change" : "canary"; }
+
+constexpr std::string_view kNoiseFloorColumns =
+    "noise_floor.machine, scenario.name, scenario.parameter_values, noise_floor.value, noise_floor.runs, "
+    "noise_floor.made_at";
+
+NoiseFloor read_noise_floor(Columns& columns) {
+  return {columns.text(), columns.text(),  decode_parameters(columns.view()),
+          columns.real(), columns.small(), columns.text()};
 }
 
 constexpr std::string_view kVariantColumns =

@@ -9,6 +9,7 @@
 #include "harness/model/run.h"
 #include "harness/model/trial.h"
 #include "results/store/columns.h"
+#include "results/store/store.h"
 
 namespace results::store {
 
@@ -28,6 +29,13 @@ harness::Comparison read_comparison(Columns& columns);
 // From `trial` joined with `scenario`; variants, launch pairs and failure are left empty.
 extern const std::string_view kTrialColumns;
 harness::Trial read_trial(Columns& columns);
+
+// The word of trial.purpose.
+std::string_view purpose_text(Purpose purpose);
+
+// From `noise_floor` joined with `scenario`.
+extern const std::string_view kNoiseFloorColumns;
+NoiseFloor read_noise_floor(Columns& columns);
 
 // From `trial_variant` joined with `build`.
 extern const std::string_view kVariantColumns;

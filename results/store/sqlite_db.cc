@@ -222,6 +222,30 @@ void SqliteDb::rollback() noexcept {
   }
 }
 
+std::vector<std::string> SqliteDb::faults() {
+  std::vector<std::string> found;
+  query("PRAGMA integrity_check", {}, [&](const Row& row) {
+    if (row.text(0) != "ok") found.emplace_back(row.text(0));
+  });
+  query("PRAGMA foreign_key_check", {}, [&](const Row& row) {
+    found.push_back("row " + std::to_string(row.integer(1)) + " of " + std::string(row.text(0)) + " belongs to a " +
+                    std::string(row.text(2)) + " that is not there");
+  });
+  return found;
+}
+
+void SqliteDb::copy_to(const std::string& path) {
+  if (!is_missing(path)) throw harness::Error("there is a file " + path + " already; name another one for the copy");
+  make_folder_of(path);
+  try {
+    query("VACUUM INTO $1", {path}, [](const Row&) {});
+  } catch (const harness::Error& error) {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);  // half a copy is no copy
+    throw error.with_context("copying to " + path);
+  }
+}
+
 bool SqliteDb::has_table(std::string_view table) {
   bool found = false;
   query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", {table}, [&](const Row&) { found = true; });

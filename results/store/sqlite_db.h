@@ -25,6 +25,8 @@ class SqliteDb : public Db {
   void begin(Access access) override;
   void commit() override;
   void rollback() noexcept override;
+  [[nodiscard]] std::vector<std::string> faults() override;
+  void copy_to(const std::string& path) override;
   [[nodiscard]] const std::string& name() const override { return path_; }
   [[nodiscard]] bool has_table(std::string_view table) override;
   [[nodiscard]] bool has_any_table() override;

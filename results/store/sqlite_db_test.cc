@@ -103,7 +103,8 @@ TEST_F(SqliteDbTest, ALockThatOutlastsPatienceIsSaid) {
   const Transaction held(holder, Access::ReadWrite);
   SqliteDb other(path_, Access::ReadWrite, std::chrono::milliseconds(1));
   EXPECT_EQ(sentence_of([&] { other.begin(Access::ReadWrite); }),
-            "the store " + path_ + " is locked by another process that is writing to it; wait until it is done and try again");
+            "the store " + path_ +
+                " is locked by another process that is writing to it; wait until it is done and try again");
 }
 
 TEST_F(SqliteDbTest, ATransactionThatFillsTheDiskHasNotHappenedAndTheRestIsSafe) {

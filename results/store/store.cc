@@ -19,7 +19,8 @@ bool names_a_server(std::string_view url) { return url.find("://") != std::strin
 std::unique_ptr<Db> connect(const std::string& url, Access access) {
   if (url.starts_with(kSqlite)) return std::make_unique<SqliteDb>(url.substr(kSqlite.size()), access);
   if (names_a_server(url)) {
-    throw harness::Error("the store " + url + " is on a server, and this tandem keeps stores in files only; "
+    throw harness::Error("the store " + url +
+                         " is on a server, and this tandem keeps stores in files only; "
                          "name a file with --store");
   }
   return std::make_unique<SqliteDb>(url, access);

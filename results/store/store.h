@@ -35,8 +35,8 @@ struct RunOverview {
 struct HistoryPoint {
   std::string run_id;
   std::string started_at;
-  std::string revision;  // of the after variant's build
-  std::string machine;   // fingerprint
+  std::string revision;            // of the after variant's build
+  std::string machine;             // fingerprint
   harness::Comparison comparison;  // without estimates
 };
 
@@ -45,7 +45,23 @@ struct HistoryQuery {
   std::string parameters;  // as harness::to_string(Parameters)
   std::string before;      // variant names
   std::string after;
-  int limit = 200;         // newest first are kept; returned oldest first
+  int limit = 200;  // newest first are kept; returned oldest first
+};
+
+// What a trial is for: to judge a change, or to check the measurement itself (a program against its own copy, a program
+// slowed by a known amount). Canaries stand beside a run's comparisons, never among them.
+enum class Purpose { Change, Canary };
+
+// The change, as a fraction, that A/A pairs of a scenario stay within on one machine.
+struct NoiseFloor {
+  std::string machine;  // fingerprint
+  std::string scenario;
+  harness::Parameters parameters;
+  double value = 0;
+  int runs = 0;         // A/A pairs it was learned from
+  std::string made_at;  // RFC 3339, UTC
+
+  bool operator==(const NoiseFloor&) const = default;
 };
 
 class Store {
@@ -63,11 +79,16 @@ class Store {
   void begin_run(const harness::Run& run, const harness::Machine& machine);
   void finish_run(const harness::Run& run);  // state, finished_at, batch_seconds, elapsed_seconds
   // `position`: the trial's place in the run's plan, from 0: reports list trials in this order, whichever began first.
-  TrialId begin_trial(const std::string& run_id, const harness::Trial& header, int position = 0);
+  TrialId begin_trial(const std::string& run_id, const harness::Trial& header, int position = 0,
+                      Purpose purpose = Purpose::Change);
   void save_launch_pair(TrialId trial, const harness::LaunchPair& launch_pair);
   void save_failure(TrialId trial, const harness::Failure& failure);
-  // In place of the trial's earlier ones, if it had any. The variants' builds and names are kept as the comparisons say.
+  // In place of the trial's earlier ones, if it had any. The variants' builds and names are kept as the comparisons
+  // say.
   void save_comparisons(const std::string& run_id, TrialId trial, const std::vector<harness::Comparison>& comparisons);
+
+  // A later one for the same machine, scenario and parameters takes the place of an earlier one; both are kept.
+  void save_noise_floor(const NoiseFloor& noise_floor);
 
   // Reading. Newest first unless it says otherwise. A run whose process is gone without finishing it is `interrupted`.
   [[nodiscard]] std::vector<RunOverview> runs(int limit, const std::string& before_run_id = "") const;
@@ -77,7 +98,19 @@ class Store {
   [[nodiscard]] std::vector<harness::Trial> trials(const std::string& run_id) const;     // with every batch
   // Those of a run that was ended before they were judged: with every batch, for judging them now.
   [[nodiscard]] std::vector<harness::Trial> unjudged_trials(const std::string& run_id) const;
-  [[nodiscard]] std::vector<HistoryPoint> history(const HistoryQuery& query) const;      // oldest first
+  [[nodiscard]] std::vector<HistoryPoint> history(const HistoryQuery& query) const;  // oldest first
+  [[nodiscard]] std::vector<harness::Comparison> canaries(const std::string& run_id) const;
+  [[nodiscard]] std::vector<harness::Trial> canary_trials(const std::string& run_id) const;
+  // By name and parameters of the scenario; those of one machine that count today.
+  [[nodiscard]] std::vector<NoiseFloor> noise_floors(const std::string& machine) const;
+  [[nodiscard]] std::optional<NoiseFloor> noise_floor(const std::string& machine, const std::string& scenario,
+                                                      const harness::Parameters& parameters) const;
+
+  // Looking after it.
+  // Reads everything there is. A sentence for each thing that is damaged; empty when nothing is.
+  [[nodiscard]] std::vector<std::string> check() const;
+  // A copy as of now in a new file, while others read and write; compact. Throws Error if there is a file already.
+  void backup(const std::string& path) const;
 
  private:
   explicit Store(std::unique_ptr<Db> db);

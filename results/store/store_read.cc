@@ -6,6 +6,7 @@
 #include "results/store/batches.h"
 #include "results/store/columns.h"
 #include "results/store/db.h"
+#include "results/store/json_columns.h"
 #include "results/store/rows.h"
 #include "results/store/store.h"
 
@@ -23,12 +24,12 @@ std::string sql(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
-std::vector<Comparison> comparisons_of(Db& db, const std::string& run_id) {
+std::vector<Comparison> comparisons_of(Db& db, const std::string& run_id, Purpose purpose) {
   std::vector<Comparison> comparisons;
   db.query(sql({"SELECT ", kComparisonColumns, ", comparison.estimates", kComparisonTables,
-                "JOIN trial ON trial.id = comparison.trial WHERE comparison.run = $1 "
+                "JOIN trial ON trial.id = comparison.trial WHERE comparison.run = $1 AND trial.purpose = $2 "
                 "ORDER BY trial.position, comparison.trial, comparison.comparison_index"}),
-           {run_id}, [&](const Row& row) {
+           {run_id, purpose_text(purpose)}, [&](const Row& row) {
              Columns columns(row);
              comparisons.push_back(read_comparison(columns));
              comparisons.back().estimates = unpack_estimates(columns.blob());
@@ -37,7 +38,8 @@ std::vector<Comparison> comparisons_of(Db& db, const std::string& run_id) {
 }
 
 void add_variants(Db& db, TrialId id, Trial& trial) {
-  db.query(sql({"SELECT ", kVariantColumns, " FROM trial_variant JOIN build ON build.id = trial_variant.build "
+  db.query(sql({"SELECT ", kVariantColumns,
+                " FROM trial_variant JOIN build ON build.id = trial_variant.build "
                 "WHERE trial_variant.trial = $1 ORDER BY trial_variant.variant_index"}),
            {id}, [&](const Row& row) {
              Columns columns(row);
@@ -61,12 +63,14 @@ void add_failure(Db& db, TrialId id, Trial& trial) {
 }
 
 // The trials of a run that meet one more condition, whole.
-std::vector<Trial> trials_where(Db& db, std::string_view condition, const std::string& run_id) {
+std::vector<Trial> trials_where(Db& db, std::string_view condition, const std::string& run_id, Purpose purpose) {
   const Transaction moment(db, Access::ReadOnly);
   std::vector<std::pair<TrialId, Trial>> found;
-  db.query(sql({"SELECT trial.id, ", kTrialColumns, " FROM trial JOIN scenario ON scenario.id = trial.scenario "
-                "WHERE trial.run = $1 AND ", condition, " ORDER BY trial.position, trial.id"}),
-           {run_id}, [&](const Row& row) {
+  db.query(sql({"SELECT trial.id, ", kTrialColumns,
+                " FROM trial JOIN scenario ON scenario.id = trial.scenario "
+                "WHERE trial.run = $1 AND trial.purpose = $2 AND ",
+                condition, " ORDER BY trial.position, trial.id"}),
+           {run_id, purpose_text(purpose)}, [&](const Row& row) {
              Columns columns(row);
              const TrialId id = columns.integer();
              found.emplace_back(id, read_trial(columns));
@@ -93,23 +97,31 @@ std::optional<Run> first_run(Db& db, std::string_view rest, const std::vector<Va
 
 int& count_of(RunOverview& overview, Verdict verdict) {
   switch (verdict) {
-    case Verdict::Improved: return overview.improved;
-    case Verdict::Regressed: return overview.regressed;
-    case Verdict::Unchanged: return overview.unchanged;
-    case Verdict::Undecided: return overview.undecided;
-    case Verdict::Mixed: return overview.mixed;
-    case Verdict::Invalid: break;
+    case Verdict::Improved:
+      return overview.improved;
+    case Verdict::Regressed:
+      return overview.regressed;
+    case Verdict::Unchanged:
+      return overview.unchanged;
+    case Verdict::Undecided:
+      return overview.undecided;
+    case Verdict::Mixed:
+      return overview.mixed;
+    case Verdict::Invalid:
+      break;
   }
   return overview.invalid;
 }
 
 void add_counts(Db& db, RunOverview& overview) {
-  db.query("SELECT count(*) FROM trial WHERE run = $1", {overview.run.id},
+  db.query("SELECT count(*) FROM trial WHERE run = $1 AND purpose = 'change'", {overview.run.id},
            [&](const Row& row) { overview.trials = static_cast<int>(row.integer(0)); });
-  db.query("SELECT verdict, count(*) FROM comparison WHERE run = $1 GROUP BY verdict", {overview.run.id},
-           [&](const Row& row) {
-             count_of(overview, harness::verdict_from_string(row.text(0))) = static_cast<int>(row.integer(1));
-           });
+  db.query(
+      "SELECT comparison.verdict, count(*) FROM comparison JOIN trial ON trial.id = comparison.trial "
+      "WHERE comparison.run = $1 AND trial.purpose = 'change' GROUP BY comparison.verdict",
+      {overview.run.id}, [&](const Row& row) {
+        count_of(overview, harness::verdict_from_string(row.text(0))) = static_cast<int>(row.integer(1));
+      });
 }
 
 }  // namespace
@@ -147,20 +159,32 @@ std::optional<harness::Report> Store::report(const std::string& run_id) const {
                Run run = read_run(columns);
                report = harness::Report{std::move(run), read_machine(columns), {}};
              });
-  if (report) report->comparisons = comparisons_of(*db_, run_id);
+  if (report) report->comparisons = comparisons_of(*db_, run_id, Purpose::Change);
   return report;
 }
 
-std::vector<Trial> Store::trials(const std::string& run_id) const { return trials_where(*db_, "1 = 1", run_id); }
+std::vector<Trial> Store::trials(const std::string& run_id) const {
+  return trials_where(*db_, "1 = 1", run_id, Purpose::Change);
+}
 
 std::vector<Trial> Store::unjudged_trials(const std::string& run_id) const {
-  return trials_where(*db_, "NOT EXISTS (SELECT 1 FROM comparison WHERE comparison.trial = trial.id)", run_id);
+  return trials_where(*db_, "NOT EXISTS (SELECT 1 FROM comparison WHERE comparison.trial = trial.id)", run_id,
+                      Purpose::Change);
+}
+
+std::vector<Trial> Store::canary_trials(const std::string& run_id) const {
+  return trials_where(*db_, "1 = 1", run_id, Purpose::Canary);
+}
+
+std::vector<Comparison> Store::canaries(const std::string& run_id) const {
+  return comparisons_of(*db_, run_id, Purpose::Canary);
 }
 
 std::vector<HistoryPoint> Store::history(const HistoryQuery& query) const {
   std::vector<HistoryPoint> points;
   db_->query(sql({"SELECT run.id, run.started_at, machine.fingerprint, ", kComparisonColumns, kComparisonTables,
                   "JOIN run ON run.id = comparison.run JOIN machine ON machine.id = run.machine "
+                  "JOIN trial ON trial.id = comparison.trial AND trial.purpose = 'change' "
                   "WHERE scenario.name = $1 AND scenario.parameters = $2 AND comparison.before_variant = $3 "
                   "AND comparison.after_variant = $4 ORDER BY comparison.run DESC LIMIT $5"}),
              {query.scenario, query.parameters, query.before, query.after, query.limit}, [&](const Row& row) {
@@ -172,6 +196,35 @@ std::vector<HistoryPoint> Store::history(const HistoryQuery& query) const {
              });
   std::ranges::reverse(points);
   return points;
+}
+
+std::vector<NoiseFloor> Store::noise_floors(const std::string& machine) const {
+  std::vector<NoiseFloor> floors;
+  db_->query(
+      sql({"SELECT ", kNoiseFloorColumns,
+           " FROM noise_floor JOIN scenario ON scenario.id = noise_floor.scenario "
+           "WHERE noise_floor.machine = $1 AND noise_floor.made_at = (SELECT max(later.made_at) FROM noise_floor "
+           "AS later WHERE later.machine = noise_floor.machine AND later.scenario = noise_floor.scenario) "
+           "ORDER BY scenario.name, scenario.parameters"}),
+      {machine}, [&](const Row& row) {
+        Columns columns(row);
+        floors.push_back(read_noise_floor(columns));
+      });
+  return floors;
+}
+
+std::optional<NoiseFloor> Store::noise_floor(const std::string& machine, const std::string& scenario,
+                                             const harness::Parameters& parameters) const {
+  std::optional<NoiseFloor> floor;
+  db_->query(sql({"SELECT ", kNoiseFloorColumns,
+                  " FROM noise_floor JOIN scenario ON scenario.id = noise_floor.scenario "
+                  "WHERE noise_floor.machine = $1 AND scenario.name = $2 AND scenario.parameter_values = $3 "
+                  "ORDER BY noise_floor.made_at DESC LIMIT 1"}),
+             {machine, scenario, encode_parameters(parameters)}, [&](const Row& row) {
+               Columns columns(row);
+               floor = read_noise_floor(columns);
+             });
+  return floor;
 }
 
 }  // namespace results::store

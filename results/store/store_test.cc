@@ -73,7 +73,8 @@ TEST_F(StoreTest, AReportComesBackAsItWasJudged) {
   const Trial trial = made_up_header("a");
   Store store = Store::open(path_, Access::ReadWrite);
   const TrialId id = begin_trial_of(store, "r1", trial);
-  Comparison bare{.scenario = "a", .before = trial.variants[0], .after = trial.variants[1], .verdict = Verdict::Invalid};
+  Comparison bare{
+      .scenario = "a", .before = trial.variants[0], .after = trial.variants[1], .verdict = Verdict::Invalid};
   Comparison without_interval = made_up_comparison(trial, Verdict::Undecided);
   without_interval.median->interval.reset();
   const std::vector<Comparison> comparisons{made_up_comparison(trial, Verdict::Improved), without_interval, bare};
@@ -164,7 +165,8 @@ TEST_F(StoreTest, HistoryIsOfOneScenarioAtOnePointAndPair) {
     store.save_comparisons(run, store.begin_trial(run, other_point),
                            {made_up_comparison(other_point, Verdict::Unchanged)});
   }
-  HistoryQuery query{.scenario = "a", .parameters = "ops=33289 order=sorted", .before = "std::list", .after = "std::deque"};
+  HistoryQuery query{
+      .scenario = "a", .parameters = "ops=33289 order=sorted", .before = "std::list", .after = "std::deque"};
   const auto all = store.history(query);
   ASSERT_THAT(all, SizeIs(3));
   EXPECT_EQ(all[0].run_id, "r1");
@@ -222,7 +224,9 @@ TEST_F(StoreTest, BytesThatAreNoTextAreReplaced) {
   trial.parameters = {{"n\xC3", "v\xFE"}};
   begin_trial_of(store, "r1", trial);
   const Trial kept = store.trials("r1").at(0);
-  EXPECT_EQ(kept.scenario, "a\xEF\xBF\xBD\xEF\xBF\xBD" "b");
+  EXPECT_EQ(kept.scenario,
+            "a\xEF\xBF\xBD\xEF\xBF\xBD"
+            "b");
   EXPECT_EQ(kept.parameters, (harness::Parameters{{"n\xEF\xBF\xBD", "v\xEF\xBF\xBD"}}));
 }
 

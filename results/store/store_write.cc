@@ -6,6 +6,7 @@
 #include "results/store/db.h"
 #include "results/store/json_columns.h"
 #include "results/store/process.h"
+#include "results/store/rows.h"
 #include "results/store/store.h"
 
 namespace results::store {
@@ -63,10 +64,11 @@ void insert_launch_pair(Db& db, TrialId trial, const harness::LaunchPair& launch
 }
 
 void upsert_failure(Db& db, TrialId trial, const harness::Failure& failure) {
-  db.execute("INSERT INTO failure (trial, stage, variant, message, stderr_tail) VALUES ($1, $2, $3, $4, $5) "
-             "ON CONFLICT (trial) DO UPDATE SET stage = excluded.stage, variant = excluded.variant, "
-             "message = excluded.message, stderr_tail = excluded.stderr_tail",
-             {trial, harness::to_string(failure.stage), failure.variant, failure.message, failure.stderr_tail});
+  db.execute(
+      "INSERT INTO failure (trial, stage, variant, message, stderr_tail) VALUES ($1, $2, $3, $4, $5) "
+      "ON CONFLICT (trial) DO UPDATE SET stage = excluded.stage, variant = excluded.variant, "
+      "message = excluded.message, stderr_tail = excluded.stderr_tail",
+      {trial, harness::to_string(failure.stage), failure.variant, failure.message, failure.stderr_tail});
 }
 
 using Real = std::optional<double>;
@@ -103,9 +105,9 @@ void insert_comparison(Db& db, const std::string& run, TrialId trial, int index,
   append_speedup(values, c.median);
   append_speedup(values, c.mean);
   append_speedup(values, c.decision);
-  for (const Value& value : std::vector<Value>{c.confidence, c.tolerance, c.noise_floor, c.minimum_detectable_effect,
-                                               c.launch_pairs_needed, encode_details(c),
-                                               Blob{pack_estimates(c.estimates)}}) {
+  for (const Value& value :
+       std::vector<Value>{c.confidence, c.tolerance, c.noise_floor, c.minimum_detectable_effect, c.launch_pairs_needed,
+                          encode_details(c), Blob{pack_estimates(c.estimates)}}) {
     values.push_back(value);
   }
   db.execute(
@@ -125,14 +127,15 @@ void insert_comparison(Db& db, const std::string& run, TrialId trial, int index,
 void Store::begin_run(const harness::Run& run, const harness::Machine& machine) {
   Transaction transaction(*db_, Access::ReadWrite);
   bool added = false;
-  db_->query("INSERT INTO run (id, kind, state, started_at, finished_at, seed, preset, harness_version, "
-             "command_line, batch_seconds, elapsed_seconds, machine, machine_notes, process) "
-             "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) "
-             "ON CONFLICT (id) DO NOTHING RETURNING id",
-             {run.id, harness::to_string(run.kind), harness::to_string(run.state), run.started_at, run.finished_at,
-              run.seed, run.preset, run.harness_version, run.command_line, run.batch_seconds, run.elapsed_seconds,
-              machine_id(*db_, machine), encode_texts(machine.notes), this_process()},
-             [&](const Row&) { added = true; });
+  db_->query(
+      "INSERT INTO run (id, kind, state, started_at, finished_at, seed, preset, harness_version, "
+      "command_line, batch_seconds, elapsed_seconds, machine, machine_notes, process) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) "
+      "ON CONFLICT (id) DO NOTHING RETURNING id",
+      {run.id, harness::to_string(run.kind), harness::to_string(run.state), run.started_at, run.finished_at, run.seed,
+       run.preset, run.harness_version, run.command_line, run.batch_seconds, run.elapsed_seconds,
+       machine_id(*db_, machine), encode_texts(machine.notes), this_process()},
+      [&](const Row&) { added = true; });
   if (!added) throw harness::Error("the store " + db_->name() + " has a run " + run.id + " already");
   transaction.commit();
 }
@@ -140,23 +143,24 @@ void Store::begin_run(const harness::Run& run, const harness::Machine& machine) 
 void Store::finish_run(const harness::Run& run) {
   Transaction transaction(*db_, Access::ReadWrite);
   bool found = false;
-  db_->query("UPDATE run SET state = $2, finished_at = $3, batch_seconds = $4, elapsed_seconds = $5 WHERE id = $1 "
-             "RETURNING id",
-             {run.id, harness::to_string(run.state), run.finished_at, run.batch_seconds, run.elapsed_seconds},
-             [&](const Row&) { found = true; });
+  db_->query(
+      "UPDATE run SET state = $2, finished_at = $3, batch_seconds = $4, elapsed_seconds = $5 WHERE id = $1 "
+      "RETURNING id",
+      {run.id, harness::to_string(run.state), run.finished_at, run.batch_seconds, run.elapsed_seconds},
+      [&](const Row&) { found = true; });
   if (!found) throw harness::Error("the store " + db_->name() + " has no run " + run.id + " to finish");
   transaction.commit();
 }
 
-TrialId Store::begin_trial(const std::string& run_id, const Trial& header, int position) {
+TrialId Store::begin_trial(const std::string& run_id, const Trial& header, int position, Purpose purpose) {
   Transaction transaction(*db_, Access::ReadWrite);
-  const TrialId trial = id_of(
-      *db_,
-      "INSERT INTO trial (run, position, scenario, unit_of_work, threads, metric, metrics, iterations, reported) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
-      {run_id, position, scenario_id(*db_, header.scenario, header.parameters), header.unit_of_work, header.threads,
-       header.metric, encode_metrics(header.metrics), header.iterations,
-       header.reported ? std::optional(encode_reported(*header.reported)) : std::nullopt});
+  const TrialId trial =
+      id_of(*db_,
+            "INSERT INTO trial (run, position, scenario, unit_of_work, threads, metric, metrics, iterations, reported, "
+            "purpose) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
+            {run_id, position, scenario_id(*db_, header.scenario, header.parameters), header.unit_of_work,
+             header.threads, header.metric, encode_metrics(header.metrics), header.iterations,
+             header.reported ? std::optional(encode_reported(*header.reported)) : std::nullopt, purpose_text(purpose)});
   insert_variants(*db_, trial, header.variants);
   for (const auto& launch_pair : header.launch_pairs) {
     insert_launch_pair(*db_, trial, launch_pair, header.metrics.size());
@@ -189,6 +193,15 @@ void Store::save_comparisons(const std::string& run_id, TrialId trial, const std
   db_->execute("DELETE FROM comparison WHERE trial = $1", {trial});
   int index = 0;
   for (const Comparison& comparison : comparisons) insert_comparison(*db_, run_id, trial, index++, comparison);
+  transaction.commit();
+}
+
+void Store::save_noise_floor(const NoiseFloor& floor) {
+  Transaction transaction(*db_, Access::ReadWrite);
+  db_->execute(
+      "INSERT INTO noise_floor (machine, scenario, made_at, value, runs) VALUES ($1, $2, $3, $4, $5) "
+      "ON CONFLICT (machine, scenario, made_at) DO UPDATE SET value = excluded.value, runs = excluded.runs",
+      {floor.machine, scenario_id(*db_, floor.scenario, floor.parameters), floor.made_at, floor.value, floor.runs});
   transaction.commit();
 }
 

@@ -83,9 +83,10 @@ TEST_F(TroubleTest, AnEmptyFileIsAnEmptyStore) {
 
 TEST_F(TroubleTest, AServerIsNoFile) {
   path_ = "postgresql://team/tandem";
-  EXPECT_EQ(sentence_of_opening(Access::ReadWrite),
-            "the store postgresql://team/tandem is on a server, and this tandem keeps stores in files only; name a file "
-            "with --store");
+  EXPECT_EQ(
+      sentence_of_opening(Access::ReadWrite),
+      "the store postgresql://team/tandem is on a server, and this tandem keeps stores in files only; name a file "
+      "with --store");
   EXPECT_FALSE(std::filesystem::exists("postgresql:"));
 }
 
@@ -98,7 +99,8 @@ TEST_F(TroubleTest, TheFolderIsMadeAndTheSchemeMayBeSaid) {
 TEST_F(TroubleTest, AFolderThatCannotBeMadeIsSaid) {
   write_file("in the way");
   path_ += "/tandem.db";
-  EXPECT_THAT(sentence_of_opening(Access::ReadWrite), HasSubstr("the folder of the store " + path_ + " cannot be made"));
+  EXPECT_THAT(sentence_of_opening(Access::ReadWrite),
+              HasSubstr("the folder of the store " + path_ + " cannot be made"));
 }
 
 // Permissions do not bind the superuser: the test becomes nobody first.
@@ -147,10 +149,11 @@ Disk make_small_disk(const std::string& folder, std::size_t bytes) {
 }
 
 std::string full_sentence(const std::string& path, Disk disk) {
-  return disk == Disk::Small ? "the store " + path +
-                                   " cannot grow because its disk is full; what was saved before is safe, free some "
-                                   "space and go on"
-                             : "the store " + path + " cannot be read or written: File too large; check the disk it is on";
+  return disk == Disk::Small
+             ? "the store " + path +
+                   " cannot grow because its disk is full; what was saved before is safe, free some "
+                   "space and go on"
+             : "the store " + path + " cannot be read or written: File too large; check the disk it is on";
 }
 
 // Saves launch pairs until the store refuses one. Returns how many it took, and its sentence.
@@ -202,7 +205,8 @@ TEST_F(TroubleTest, ProcessesThatMakeTheStoreTogetherAllGetIt) {
   };
   {
     std::vector<std::unique_ptr<ChildProcess>> children;
-    for (const char* run : {"r1", "r2", "r3", "r4"}) children.push_back(std::make_unique<ChildProcess>(open_and_write(run)));
+    for (const char* run : {"r1", "r2", "r3", "r4"})
+      children.push_back(std::make_unique<ChildProcess>(open_and_write(run)));
     for (const auto& child : children) EXPECT_EQ(child->wait(), 0);
   }
   EXPECT_THAT(Store::open(path_, Access::ReadOnly).runs(10), SizeIs(4));

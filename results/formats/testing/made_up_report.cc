@@ -13,9 +13,7 @@ using harness::Role;
 using harness::Speedup;
 using harness::Verdict;
 
-harness::Build build() {
-  return {"engine_bench", "1234abc-dirty", "g++ 12.2.0", "release -O3", "glibc 2.36", "00ff"};
-}
+harness::Build build() { return {"engine_bench", "1234abc-dirty", "g++ 12.2.0", "release -O3", "glibc 2.36", "00ff"}; }
 
 Comparison comparison(const std::string& scenario, Parameters parameters, const std::string& before,
                       const std::string& after, Verdict verdict) {
@@ -56,22 +54,24 @@ Comparison improved() {
 }
 
 Comparison regressed() {
-  Comparison c = comparison("example/set", {{"ops", std::int64_t{1000000}}}, "std::set", "flat set", Verdict::Regressed);
+  Comparison c =
+      comparison("example/set", {{"ops", std::int64_t{1000000}}}, "std::set", "flat set", Verdict::Regressed);
   measured(c, 1500, 0.8, 0.01);
   c.reported = improved().reported;
   return c;
 }
 
 Comparison beyond() {
-  Comparison c = comparison("example/set", {{"ops", std::int64_t{1000}}}, "std::set", "sorted vector", Verdict::Improved);
+  Comparison c =
+      comparison("example/set", {{"ops", std::int64_t{1000}}}, "std::set", "sorted vector", Verdict::Improved);
   measured(c, 400, 12.5, 0.5);
   c.after.variant.role = Role::Beyond;
   return c;
 }
 
 Comparison unchanged() {
-  Comparison c = comparison("example/queue", {{"readers", std::int64_t{4}}, {"writers", std::int64_t{4}}}, "signal inside",
-                            "signal outside", Verdict::Unchanged);
+  Comparison c = comparison("example/queue", {{"readers", std::int64_t{4}}, {"writers", std::int64_t{4}}},
+                            "signal inside", "signal outside", Verdict::Unchanged);
   measured(c, 2.5e6, 1.001, 0.004);
   c.metric.name = "wall_time";
   c.noise_floor = 0.02;
@@ -81,8 +81,8 @@ Comparison unchanged() {
 }
 
 Comparison undecided() {
-  Comparison c = comparison("example/queue", {{"readers", std::int64_t{1}}, {"writers", std::int64_t{2}}}, "signal inside",
-                            "signal outside", Verdict::Undecided);
+  Comparison c = comparison("example/queue", {{"readers", std::int64_t{1}}, {"writers", std::int64_t{2}}},
+                            "signal inside", "signal outside", Verdict::Undecided);
   measured(c, 2.5e6, 1.012, 0.03);
   c.minimum_detectable_effect = 0.018;
   c.launch_pairs_needed = 40;
@@ -100,8 +100,8 @@ Comparison mixed() {
 }
 
 Comparison too_few() {
-  Comparison c = comparison("example/log", {{"bytes", std::int64_t{4096}}}, "one buffer", "two buffers",
-                            Verdict::Undecided);
+  Comparison c =
+      comparison("example/log", {{"bytes", std::int64_t{4096}}}, "one buffer", "two buffers", Verdict::Undecided);
   measured(c, 750, 1.5, 0.01);
   c.launch_pairs = 2;
   c.median->interval = c.mean->interval = c.decision->interval = std::nullopt;
@@ -110,8 +110,8 @@ Comparison too_few() {
 }
 
 Comparison higher_is_better() {
-  Comparison c = comparison("example/scan", {{"rows", std::int64_t{100}}}, "row by row", "column by column",
-                            Verdict::Improved);
+  Comparison c =
+      comparison("example/scan", {{"rows", std::int64_t{100}}}, "row by row", "column by column", Verdict::Improved);
   measured(c, 2.0e5, 1.5, 0.1);
   c.metric = {"throughput", "rows/s", Direction::HigherIsBetter};
   c.after_median = 3.0e5;
@@ -120,8 +120,9 @@ Comparison higher_is_better() {
 }
 
 Comparison invalid() {
-  Comparison c = comparison("example/map", {{"blocks", std::int64_t{8}}, {"order", "a very long word that explains the order"}},
-                            "std::map", "hash map", Verdict::Invalid);
+  Comparison c =
+      comparison("example/map", {{"blocks", std::int64_t{8}}, {"order", "a very long word that explains the order"}},
+                 "std::map", "hash map", Verdict::Invalid);
   c.launch_pairs = 0;
   c.failure = harness::Failure{harness::Stage::Run, "hash map", "the worker ended with signal 11 (segmentation fault)",
                                "map.h:12: check failed: size_ > 0\nAborted"};
@@ -156,19 +157,24 @@ harness::Machine machine() {
 }  // namespace
 
 harness::Report made_up_report() {
-  return {run(), machine(),
-          {improved(), regressed(), beyond(), unchanged(), undecided(), mixed(), too_few(), higher_is_better(), invalid()}};
+  return {
+      run(),
+      machine(),
+      {improved(), regressed(), beyond(), unchanged(), undecided(), mixed(), too_few(), higher_is_better(), invalid()}};
 }
 
 harness::Report hostile_report() {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
   Comparison c = comparison("<img src=x onerror=alert(1)>", {{"a|b`c", "@someone\n# title"}}, "\x1B[31mred\xFF",
-                            "\xE2\x80\xAE" "evil", Verdict::Invalid);
+                            "\xE2\x80\xAE"
+                            "evil",
+                            Verdict::Invalid);
   measured(c, nan, infinity, 1);
   c.unit_of_work = "\xC3";
   c.metric.unit = "ns/\xC3";
-  c.failure = harness::Failure{harness::Stage::Verify, "a|b", "https://example.org/ <b>*bold*</b>", "\x1B]0;title\x07\n-->"};
+  c.failure =
+      harness::Failure{harness::Stage::Verify, "a|b", "https://example.org/ <b>*bold*</b>", "\x1B]0;title\x07\n-->"};
   c.warnings = {"--> <script>", std::string("nul \0 byte", 10)};
   c.estimates = {{nan, infinity, -infinity, 0, nan}};
   harness::Report report{run(), machine(), {c}};

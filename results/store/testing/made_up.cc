@@ -49,12 +49,18 @@ harness::Trial made_up_header(const std::string& scenario) {
 }
 
 harness::LaunchPair made_up_launch_pair(int index) {
-  harness::LaunchPair launch_pair{.index = index, .seed = 0x9E3779B97F4A7C15 * (index + 1), .elapsed_ns = 1.25e9 + index};
+  harness::LaunchPair launch_pair{
+      .index = index, .seed = 0x9E3779B97F4A7C15 * (index + 1), .elapsed_ns = 1.25e9 + index};
   for (int round = -1; round < 2; ++round) {
     for (int slot = 0; slot < 2; ++slot) {
       const int variant = (slot + round + index + 1) % 2;
       const double wall = 1e6 / 3 + 1000.125 * round + slot;  // no short decimal: must come back to the last bit
-      launch_pair.batches.push_back({variant, round, slot, 1e3 * round + slot, 4096, 33289,
+      launch_pair.batches.push_back({variant,
+                                     round,
+                                     slot,
+                                     1e3 * round + slot,
+                                     4096,
+                                     33289,
                                      {wall, wall / 7, std::numeric_limits<double>::quiet_NaN()}});
     }
   }
@@ -62,7 +68,8 @@ harness::LaunchPair made_up_launch_pair(int index) {
 }
 
 harness::Failure made_up_failure() {
-  return {harness::Stage::Run, "std::deque", "the worker ended with signal 11", "queue.h:12: assertion failed\nAborted"};
+  return {harness::Stage::Run, "std::deque", "the worker ended with signal 11",
+          "queue.h:12: assertion failed\nAborted"};
 }
 
 harness::Comparison made_up_comparison(const harness::Trial& trial, harness::Verdict verdict) {
