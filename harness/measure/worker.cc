@@ -29,8 +29,8 @@ class Worker {
   void dispatch(std::string_view request) {
     if (request == wire::kList) return list();
     if (request == wire::kClose) return close();
-    if (first_word(request) == "open") return open(wire::decode_open(request));
-    if (first_word(request) == "run") return run(wire::decode_run(request));
+    if (first_word(request) == wire::kOpen) return open(wire::decode_open(request));
+    if (first_word(request) == wire::kRun) return run(wire::decode_run(request));
     throw Error("there is no request " + wire::quoted_start(request) +
                 "; there are: list, open NAME VARIANT [KEY=VALUE...], run ITERATIONS, close, quit");
   }

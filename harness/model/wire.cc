@@ -16,8 +16,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kGreeting = "tandem-worker";
 constexpr std::string_view kScenario = "scenario";
-constexpr std::string_view kOpen = "open";
-constexpr std::string_view kRun = "run";
 constexpr std::string_view kSample = "sample";
 constexpr std::string_view kError = "error";
 constexpr std::string_view kItems = "items";

@@ -28,6 +28,10 @@ namespace harness::wire {
 
 inline constexpr int kVersion = 1;
 
+// First words of requests with more words.
+inline constexpr std::string_view kOpen = "open";
+inline constexpr std::string_view kRun = "run";
+
 // The lines that are one word.
 inline constexpr std::string_view kList = "list";
 inline constexpr std::string_view kEnd = "end";
