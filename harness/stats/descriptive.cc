@@ -18,6 +18,14 @@ double median(std::vector<double> values) {
   return below + (*middle - below) / 2;
 }
 
+double quantile(std::vector<double> values, double fraction) {
+  std::sort(values.begin(), values.end());
+  const double place = fraction * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
 double standard_deviation(std::span<const double> values) {
   if (values.size() < 2) return 0;
   const double centre = mean(values);

@@ -30,5 +30,15 @@ TEST(Descriptive, StandardDeviationSurvivesAFarOffset) {
   EXPECT_NEAR(standard_deviation(values), 5.477225575051661, 1e-6);  // sqrt(30): a sum of squares would lose it
 }
 
+// Worked out with python's statistics.quantiles(..., method='inclusive').
+TEST(Descriptive, QuantilesInterpolatesBetweenOrderStatistics) {
+  EXPECT_DOUBLE_EQ(quantile({4, 1, 3, 2}, 0.25), 1.75);
+  EXPECT_DOUBLE_EQ(quantile({4, 1, 3, 2}, 0.75), 3.25);
+  EXPECT_DOUBLE_EQ(quantile({10.5, 2, 7, 7, 3.25, 40}, 0.25), 4.1875);
+  EXPECT_DOUBLE_EQ(quantile({3, 1, 2}, 0), 1);
+  EXPECT_DOUBLE_EQ(quantile({3, 1, 2}, 1), 3);
+  EXPECT_DOUBLE_EQ(quantile({5}, 0.25), 5);
+}
+
 }  // namespace
 }  // namespace harness::stats

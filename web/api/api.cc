@@ -15,6 +15,7 @@ constexpr Route kRoutes[] = {
     {"/scenario", "one comparison: launch pairs in run order, samples, and its history over runs", scenario},
     {"/runs", "the runs in the store, newest first, with the number of each verdict", runs},
     {"/runs/{id}", "one run and its comparisons", run},
+    {"/runs/{id}/report", "the report of one run, as `tandem report --format json` writes it", run_report},
 };
 
 std::vector<std::string_view> segments(std::string_view path) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "results/formats/numbers.h"
 #include "results/store/testing/temporary_folder.h"
 #include "web/api/json.h"
 #include "web/api/testing/made_up_nights.h"
@@ -63,8 +64,8 @@ TEST_F(ApiTest, OverviewTellsOfTheLastRunWithTroubleFirst) {
   EXPECT_EQ(overview["comparisons"][0]["verdict"], "invalid");
   EXPECT_EQ(overview["comparisons"][0]["failure"]["message"], "the worker ended with signal 11");
   EXPECT_EQ(overview["comparisons"][1]["verdict"], "regressed");
-  EXPECT_THAT(overview["sentence"].get<std::string>(), HasSubstr("on AMD EPYC 7B13, 2 cores: "));
-  EXPECT_THAT(overview["sentence"].get<std::string>(), HasSubstr("1 invalid of 11"));
+  EXPECT_THAT(overview["sentence"].get<std::string>(), HasSubstr("on AMD EPYC 7B13, 2 cores: 1 invalid, "));
+  EXPECT_THAT(overview["sentence"].get<std::string>(), HasSubstr(" of 11"));
 }
 
 TEST_F(ApiTest, OverviewOfAnEarlierRun) {
@@ -76,8 +77,8 @@ TEST_F(ApiTest, EveryFigureComesWithItsText) {
   for (const Json& row : asked("/api/v1/overview")["comparisons"]) {
     if (row["verdict"] == "invalid") continue;
     const double speedup = row["median_speedup"];
-    EXPECT_NEAR(std::stod(row["text"]["median_speedup"].get<std::string>().substr(1)), speedup, 0.001 * speedup);
-    EXPECT_NEAR(std::stod(row["text"]["median_change"].get<std::string>()), row["median_change_percent"], 0.06);
+    EXPECT_EQ(row["text"]["median_speedup"], results::formats::factor(speedup));
+    EXPECT_EQ(row["text"]["median_change"], results::formats::change(row["median_change_percent"]));
     EXPECT_THAT(row["text"]["before_median"].get<std::string>(), HasSubstr("/op"));
   }
 }
@@ -141,9 +142,15 @@ TEST_F(ApiTest, RunsAreListedNewestFirstPageByPage) {
 TEST_F(ApiTest, OneRun) {
   const Json run = asked("/api/v1/runs/" + last_run());
   EXPECT_EQ(run["run"]["id"], last_run());
-  EXPECT_EQ(run["run"]["seed"], "30");
+  EXPECT_EQ(run["run"]["seed"], 30);
   EXPECT_EQ(run["machine"]["cores"], 2);
   EXPECT_EQ(run["comparisons"].size(), 11u);
+}
+
+TEST_F(ApiTest, AReportIsWhatTheCommandLineWrites) {
+  const Json report = asked("/api/v1/runs/" + last_run() + "/report");
+  EXPECT_EQ(report["schema"], "tandem.report/1");
+  EXPECT_EQ(report["comparisons"].size(), 11u);
 }
 
 TEST_F(ApiTest, ProblemsAreDocuments) {

@@ -1,13 +1,13 @@
-// The model's values as the API's JSON: member names are those of the report (schema tandem.report/1), numbers are
-// finite or null, and a "text" member holds what a page shows.
+// The model's values as the API's JSON. Members and their names are those of the report (schema tandem.report/1), plus
+// "text" with what a page shows, written by the formats of the reports, and "link" where a page shows it.
 #pragma once
 
-#include <string_view>
+#include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "harness/model/comparison.h"
-#include "harness/model/machine.h"
 #include "harness/model/run.h"
 #include "results/store/store.h"
 
@@ -15,23 +15,17 @@ namespace web::api {
 
 using Json = nlohmann::ordered_json;
 
-Json to_json(const harness::Run& run);
-Json to_json(const harness::Machine& machine);
-Json to_json(const results::store::RunOverview& overview);
+Json run_json(const harness::Run& run);
+Json run_json(const results::store::RunOverview& overview);  // with "trials" and "counts"
+Json comparison_json(const harness::Comparison& comparison);  // without "estimates"
 
-// Without the estimates.
-Json to_json(const harness::Comparison& comparison);
-
-// {"improved": 3, ..., "all": 11}
+// {"invalid": 0, ..., "improved": 3, ..., "all": 11}
 Json counts_json(const std::vector<harness::Comparison>& comparisons);
 
-// "3 improved, 1 regressed of 11"; "nothing was compared"
-std::string counts_text(const std::vector<harness::Comparison>& comparisons);
-
-// Where a page shows this comparison: "/scenario?name=...&parameters=...&before=...&after=..."
+// "/scenario?name=...&parameters=...&before=...&after=..."
 std::string scenario_link(const harness::Comparison& comparison);
 
-// One line; text that is no UTF-8 is mended, so that a name from a foreign file cannot spoil an answer.
+// On one line.
 std::string to_text(const Json& document);
 
 }  // namespace web::api

@@ -2,27 +2,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "results/formats/report_json.h"
 #include "web/api/json.h"
 #include "web/api/resources.h"
+#include "web/api/text.h"
+#include "web/api/verdicts.h"
 
 namespace web::api {
 namespace {
 
 using harness::Comparison;
-using harness::Verdict;
-
-// Trouble first, then what got worse, then what got better, then what needs nothing.
-int rank(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::Invalid: return 0;
-    case Verdict::Regressed: return 1;
-    case Verdict::Mixed: return 2;
-    case Verdict::Improved: return 3;
-    case Verdict::Undecided: return 4;
-    case Verdict::Unchanged: return 5;
-  }
-  return 6;
-}
 
 double effect(const Comparison& comparison) {
   return comparison.median && comparison.median->ratio > 0 ? std::abs(std::log(comparison.median->ratio)) : 0;
@@ -43,16 +32,6 @@ std::optional<harness::Report> asked_report(const Query& query, const results::s
   return latest ? store.report(latest->id) : std::nullopt;
 }
 
-// "on AMD EPYC, 2 cores: 3 improved, 1 regressed of 4"
-std::string sentence(const harness::Report& report) {
-  const harness::Machine& machine = report.machine;
-  std::string out;
-  if (!machine.cpu_model.empty()) {
-    out = "on " + machine.cpu_model + ", " + std::to_string(machine.cores) + (machine.cores == 1 ? " core" : " cores");
-  }
-  return out + ": " + counts_text(report.comparisons);
-}
-
 }  // namespace
 
 std::string overview(const Query& query, const results::store::Store& store) {
@@ -61,12 +40,13 @@ std::string overview(const Query& query, const results::store::Store& store) {
   if (!report) return to_text({{"schema", "tandem.overview/1"}, {"run", nullptr}, {"comparisons", Json::array()}});
   std::stable_sort(report->comparisons.begin(), report->comparisons.end(), needs_attention_before);
   Json comparisons = Json::array();
-  for (const Comparison& each : report->comparisons) comparisons.push_back(to_json(each));
+  for (const Comparison& each : report->comparisons) comparisons.push_back(comparison_json(each));
   return to_text({{"schema", "tandem.overview/1"},
-                  {"run", to_json(report->run)},
-                  {"machine", to_json(report->machine)},
+                  {"run", run_json(report->run)},
+                  {"machine", results::formats::machine_to_json(report->machine)},
                   {"counts", counts_json(report->comparisons)},
-                  {"sentence", sentence(*report)},
+                  {"place", place_text(report->machine)},
+                  {"sentence", place_text(report->machine) + ": " + counts_text(report->comparisons)},
                   {"comparisons", std::move(comparisons)}});
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "harness/model/utf8.h"
+
 namespace web::api {
 namespace {
 
@@ -11,25 +13,6 @@ int hex_digit(char c) {
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
-}
-
-// Rejects what no well-behaved encoder writes: overlong forms, surrogates, code points past U+10FFFF (RFC 3629).
-bool is_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    const int length = lead < 0x80 ? 1 : (lead >> 5) == 0x6 ? 2 : (lead >> 4) == 0xE ? 3 : (lead >> 3) == 0x1E ? 4 : 0;
-    if (length == 0 || i + length > text.size()) return false;
-    char32_t point = length == 1 ? lead : lead & (0x7F >> length);
-    for (int k = 1; k < length; ++k) {
-      const auto next = static_cast<unsigned char>(text[i + k]);
-      if ((next >> 6) != 0x2) return false;
-      point = (point << 6) | (next & 0x3F);
-    }
-    constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (point < kSmallest[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return false;
-    i += length;
-  }
-  return true;
 }
 
 enum class Plus { IsBlank, IsPlus };  // forms write a blank as '+', paths do not
@@ -50,7 +33,7 @@ std::string decode(std::string_view text, Plus plus) {
     }
   }
   if (out.find('\0') != std::string::npos) throw Problem(400, "the URL has a NUL character");
-  if (!is_utf8(out)) throw Problem(400, "the URL is not UTF-8");
+  if (harness::valid_utf8(out) != out) throw Problem(400, "the URL is not UTF-8");
   return out;
 }
 

@@ -13,5 +13,6 @@ std::string overview(const Query& query, const results::store::Store& store);
 std::string scenario(const Query& query, const results::store::Store& store);
 std::string runs(const Query& query, const results::store::Store& store);
 std::string run(const Query& query, const results::store::Store& store);
+std::string run_report(const Query& query, const results::store::Store& store);
 
 }  // namespace web::api

@@ -1,3 +1,4 @@
+#include "results/formats/report_json.h"
 #include "web/api/json.h"
 #include "web/api/resources.h"
 
@@ -28,7 +29,7 @@ std::string runs(const Query& query, const results::store::Store& store) {
   const int limit = query.number_or("limit", kRunsOnAPage, 1, kMostRunsOnAPage);
   const auto found = store.runs(limit, query.text_or("before", ""));
   Json list = Json::array();
-  for (const auto& each : found) list.push_back(to_json(each));
+  for (const auto& each : found) list.push_back(run_json(each));
   Json out = {{"schema", "tandem.runs/1"}, {"runs", std::move(list)}};
   const bool full = static_cast<int>(found.size()) == limit;
   out["next"] = full ? Json("/api/v1/runs?limit=" + std::to_string(limit) + "&before=" + percent_encode(found.back().run.id))
@@ -40,12 +41,17 @@ std::string run(const Query& query, const results::store::Store& store) {
   query.allow_only({});
   const harness::Report report = report_of(query, store);
   Json comparisons = Json::array();
-  for (const auto& each : report.comparisons) comparisons.push_back(to_json(each));
+  for (const auto& each : report.comparisons) comparisons.push_back(comparison_json(each));
   return to_text({{"schema", "tandem.run/1"},
-                  {"run", to_json(report.run)},
-                  {"machine", to_json(report.machine)},
+                  {"run", run_json(report.run)},
+                  {"machine", results::formats::machine_to_json(report.machine)},
                   {"counts", counts_json(report.comparisons)},
                   {"comparisons", std::move(comparisons)}});
+}
+
+std::string run_report(const Query& query, const results::store::Store& store) {
+  query.allow_only({});
+  return results::formats::dump(results::formats::report_to_json(report_of(query, store)));
 }
 
 }  // namespace web::api

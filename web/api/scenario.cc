@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/stats/descriptive.h"
+#include "results/formats/numbers.h"
+#include "results/formats/report_json.h"
 #include "web/api/json.h"
 #include "web/api/resources.h"
 #include "web/api/text.h"
@@ -11,6 +14,7 @@ namespace {
 
 using harness::Comparison;
 using results::store::Store;
+namespace formats = results::formats;
 
 // How far back a scenario is looked for that the last run did not measure.
 constexpr int kRunsLookedThrough = 50;
@@ -69,11 +73,36 @@ Json launch_pairs_json(const Comparison& comparison) {
                    {"after_median", each.after_median},
                    {"speedup", speedup},
                    {"text",
-                    {{"before_median", quantity_text(each.before_median, comparison.metric.unit)},
-                     {"after_median", quantity_text(each.after_median, comparison.metric.unit)},
-                     {"speedup", speedup_text(speedup)}}}});
+                    {{"before_median", formats::quantity(each.before_median, comparison.metric.unit)},
+                     {"after_median", formats::quantity(each.after_median, comparison.metric.unit)},
+                     {"speedup", formats::factor(speedup)}}}});
   }
   return out;
+}
+
+// The five figures of a box and the points it stands for, one per launch pair.
+Json distribution_json(const std::vector<double>& values, const std::string& unit) {
+  using harness::stats::quantile;
+  const double min = quantile(values, 0), q1 = quantile(values, 0.25), median = quantile(values, 0.5),
+               q3 = quantile(values, 0.75), max = quantile(values, 1);
+  return {{"items", values}, {"min", min}, {"q1", q1}, {"median", median}, {"q3", q3}, {"max", max},
+          {"text",
+           {{"min", formats::quantity(min, unit)},
+            {"q1", formats::quantity(q1, unit)},
+            {"median", formats::quantity(median, unit)},
+            {"q3", formats::quantity(q3, unit)},
+            {"max", formats::quantity(max, unit)}}}};
+}
+
+Json distributions_json(const Comparison& comparison) {
+  if (comparison.estimates.empty()) return nullptr;
+  std::vector<double> before, after;
+  for (const harness::LaunchPairEstimate& each : comparison.estimates) {
+    before.push_back(each.before_median);
+    after.push_back(each.after_median);
+  }
+  return {{"before", distribution_json(before, comparison.metric.unit)},
+          {"after", distribution_json(after, comparison.metric.unit)}};
 }
 
 int variant_index(const harness::Trial& trial, const std::string& name) {
@@ -119,7 +148,7 @@ Json history_json(const Query& query, const Store& store, const Comparison& comp
                                             .after = comparison.after.variant.name,
                                             .limit = query.number_or("limit", kHistory, 1, kMostHistory)};
   for (const results::store::HistoryPoint& point : store.history(wanted)) {
-    const Json judged = to_json(point.comparison);
+    const Json judged = comparison_json(point.comparison);
     Json row = {{"run", point.run_id}, {"started_at", point.started_at}, {"revision", point.revision},
                 {"machine", point.machine}};
     for (const char* name : {"launch_pairs", "median_speedup", "median_speedup_interval", "median_change_percent",
@@ -152,10 +181,12 @@ std::string scenario(const Query& query, const Store& store) {
   const Wanted wanted{query.required("name"), query.find("parameters"), query.find("before"), query.find("after")};
   const Found found = find(query, store, wanted);
   return to_text({{"schema", "tandem.scenario/1"},
-                  {"run", to_json(found.report.run)},
-                  {"machine", to_json(found.report.machine)},
-                  {"comparison", to_json(found.comparison())},
+                  {"run", run_json(found.report.run)},
+                  {"machine", formats::machine_to_json(found.report.machine)},
+                  {"place", place_text(found.report.machine)},
+                  {"comparison", comparison_json(found.comparison())},
                   {"launch_pairs", launch_pairs_json(found.comparison())},
+                  {"distributions", distributions_json(found.comparison())},
                   {"batches", batches_json(store, found)},
                   {"history", history_json(query, store, found.comparison())},
                   {"siblings", siblings_json(found)}});

@@ -1,65 +1,53 @@
 #include "web/api/text.h"
 
-#include <cmath>
-#include <cstdio>
+#include <algorithm>
+
+#include "results/formats/numbers.h"
+#include "results/formats/sentences.h"
+#include "web/api/verdicts.h"
 
 namespace web::api {
 namespace {
 
-std::string printed(const char* format, double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
+using harness::Comparison;
+using harness::Verdict;
 
-// Four significant digits for numbers from 1 to 999.
-std::string four_digits(double value) {
-  const double size = std::abs(value);
-  return printed(size >= 1000 ? "%.0f" : size >= 100 ? "%.1f" : size >= 10 ? "%.2f" : size >= 0.001 ? "%.3f" : "%.3g",
-                 value);
-}
-
-// A prefix for a unit that has them: nanoseconds go up to seconds, bytes and counts by thousands.
-struct Scaled {
-  double factor;
-  const char* unit;
-};
-
-Scaled scaled_time(double nanoseconds) {
-  const double size = std::abs(nanoseconds);
-  if (size >= 1e9) return {1e-9, "s"};
-  if (size >= 1e6) return {1e-6, "ms"};
-  if (size >= 1e3) return {1e-3, "us"};
-  return {1, "ns"};
+// The first of what the reports say about this comparison too, as a sentence.
+std::string first_note(const Comparison& comparison, const std::string& otherwise) {
+  std::string note = otherwise;
+  if (const auto notes = results::formats::notes_of(comparison); !notes.empty()) note = notes.front();
+  if (note.front() >= 'a' && note.front() <= 'z') note.front() = static_cast<char>(note.front() - 'a' + 'A');
+  return note + ".";
 }
 
 }  // namespace
 
-std::string speedup_text(double ratio) { return printed(ratio < 100 ? "x%.3f" : "x%.4g", ratio); }
-
-std::string interval_text(const harness::Interval& interval) {
-  return speedup_text(interval.low) + " to " + speedup_text(interval.high);
+std::string place_text(const harness::Machine& machine) {
+  if (machine.cpu_model.empty()) return "";
+  return "on " + machine.cpu_model + ", " + std::to_string(machine.cores) + (machine.cores == 1 ? " core" : " cores");
 }
 
-std::string change_text(double percent) { return printed("%+.1f %%", percent); }
-
-std::string share_text(double fraction) { return printed(fraction < 0.001 ? "%.2f %%" : "%.1f %%", fraction * 100); }
-
-std::string quantity_text(double value, const std::string& unit) {
-  const std::size_t slash = unit.find('/');
-  const std::string per = slash == std::string::npos ? "" : unit.substr(slash);
-  const std::string what = unit.substr(0, slash);
-  if (what != "ns") return four_digits(value) + " " + unit;
-  const Scaled scaled = scaled_time(value);
-  return four_digits(value * scaled.factor) + " " + scaled.unit + per;
+std::string counts_text(const std::vector<Comparison>& comparisons) {
+  std::string out;
+  for (const Verdict verdict : kVerdicts) {
+    const auto count = std::ranges::count(comparisons, verdict, &Comparison::verdict);
+    if (count == 0) continue;
+    out += (out.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(harness::to_string(verdict));
+  }
+  return out.empty() ? "nothing was compared" : out + " of " + std::to_string(comparisons.size());
 }
 
-std::string seconds_text(double seconds) {
-  if (seconds < 10) return printed("%.1f s", seconds);
-  const auto whole = static_cast<long>(std::lround(seconds));
-  if (whole < 60) return std::to_string(whole) + " s";
-  if (whole < 3600) return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s";
-  return std::to_string(whole / 3600) + " h " + std::to_string(whole / 60 % 60) + " min";
+std::string reason_text(const Comparison& comparison) {
+  const std::string tolerance = "the tolerance of " + results::formats::percent(comparison.tolerance);
+  switch (comparison.verdict) {
+    case Verdict::Improved: return "After is faster: its interval lies above x1 and the gain reaches " + tolerance + ".";
+    case Verdict::Regressed: return "After is slower: its interval lies below x1 and the loss reaches " + tolerance + ".";
+    case Verdict::Unchanged: return "Proved to be the same: the whole interval lies within " + tolerance + ".";
+    case Verdict::Mixed: return "Median and mean disagree: look at the distributions, not at one number.";
+    case Verdict::Undecided: return first_note(comparison, "not enough evidence for either answer");
+    case Verdict::Invalid: break;
+  }
+  return first_note(comparison, "the measurement is broken");
 }
 
 }  // namespace web::api

@@ -1,18 +1,21 @@
-// Numbers as people read them. Everything that a page shows is written here, once, and never in the browser.
+// What the pages say in words beside the figures. Figures themselves are written by results/formats/numbers.h.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/model/comparison.h"
+#include "harness/model/machine.h"
 
 namespace web::api {
 
-std::string speedup_text(double ratio);                             // "x1.278"; three decimals
-std::string interval_text(const harness::Interval& interval);       // "x1.250 to x1.290"
-std::string change_text(double percent);                            // "-21.7 %", "+0.4 %"
-std::string share_text(double fraction);                            // 0.008 -> "0.8 %"
-std::string quantity_text(double value, const std::string& unit);   // 1234567, "ns/op" -> "1.235 ms/op"
-std::string seconds_text(double seconds);                           // "2 min 41 s"
+// "on AMD EPYC 7B13, 2 cores"; empty if nothing is known.
+std::string place_text(const harness::Machine& machine);
+
+// "3 improved, 1 regressed of 11"; "nothing was compared".
+std::string counts_text(const std::vector<harness::Comparison>& comparisons);
+
+// Why the verdict is what it is, in one sentence.
+std::string reason_text(const harness::Comparison& comparison);
 
 }  // namespace web::api

@@ -5,32 +5,36 @@
 namespace web::api {
 namespace {
 
-TEST(TextTest, SpeedupsAreFactors) {
-  EXPECT_EQ(speedup_text(1.0692), "x1.069");
-  EXPECT_EQ(speedup_text(0.8), "x0.800");
-  EXPECT_EQ(speedup_text(1000), "x1000");
-  EXPECT_EQ(interval_text({1.25, 1.29}), "x1.250 to x1.290");
+using harness::Comparison;
+using harness::Verdict;
+
+TEST(TextTest, CountsInTheOrderOfTrouble) {
+  std::vector<Comparison> comparisons(4);
+  comparisons[0].verdict = Verdict::Unchanged;
+  comparisons[1].verdict = comparisons[2].verdict = Verdict::Improved;
+  comparisons[3].verdict = Verdict::Invalid;
+  EXPECT_EQ(counts_text(comparisons), "1 invalid, 2 improved, 1 unchanged of 4");
+  EXPECT_EQ(counts_text({}), "nothing was compared");
 }
 
-TEST(TextTest, ChangesHaveTheirSign) {
-  EXPECT_EQ(change_text(-21.74), "-21.7 %");
-  EXPECT_EQ(change_text(0.44), "+0.4 %");
+TEST(TextTest, ThePlaceIsTheMachine) {
+  EXPECT_EQ(place_text({.cpu_model = "AMD EPYC", .cores = 2}), "on AMD EPYC, 2 cores");
+  EXPECT_EQ(place_text({.cpu_model = "AMD EPYC", .cores = 1}), "on AMD EPYC, 1 core");
+  EXPECT_EQ(place_text({}), "");
 }
 
-TEST(TextTest, QuantitiesTakeTheUnitThatFits) {
-  EXPECT_EQ(quantity_text(12.345, "ns/op"), "12.35 ns/op");
-  EXPECT_EQ(quantity_text(1234.5, "ns/op"), "1.234 us/op");
-  EXPECT_EQ(quantity_text(29191.6e6, "ns"), "29.19 s");
-  EXPECT_EQ(quantity_text(0.0125, "count/op"), "0.013 count/op");
-  EXPECT_EQ(quantity_text(4096, "bytes"), "4096 bytes");
-}
-
-TEST(TextTest, SharesAndSeconds) {
-  EXPECT_EQ(share_text(0.01), "1.0 %");
-  EXPECT_EQ(share_text(0.0004), "0.04 %");
-  EXPECT_EQ(seconds_text(4.25), "4.2 s");
-  EXPECT_EQ(seconds_text(161.2), "2 min 41 s");
-  EXPECT_EQ(seconds_text(7322), "2 h 2 min");
+TEST(TextTest, EveryVerdictHasItsReason) {
+  Comparison comparison{.tolerance = 0.02, .verdict = Verdict::Unchanged};
+  EXPECT_EQ(reason_text(comparison), "Proved to be the same: the whole interval lies within the tolerance of 2 %.");
+  comparison.verdict = Verdict::Undecided;
+  comparison.launch_pairs = 8;
+  comparison.minimum_detectable_effect = 0.034;
+  comparison.launch_pairs_needed = 40;
+  EXPECT_EQ(reason_text(comparison), "8 launch pairs can see 3.4 %; 2 % needs about 40.");
+  comparison.verdict = Verdict::Invalid;
+  EXPECT_EQ(reason_text(comparison), "The measurement is broken.");
+  comparison.failure = harness::Failure{harness::Stage::Run, "std::deque", "the worker ended with signal 11", ""};
+  EXPECT_EQ(reason_text(comparison), "Failed at stage run of std::deque: the worker ended with signal 11.");
 }
 
 }  // namespace

@@ -21,30 +21,40 @@ using results::store::Store;
 
 StorePool::StorePool(std::string url) : url_(std::move(url)) {}
 
-StorePool::Lease::Lease(StorePool& pool, std::unique_ptr<Store> store, std::string identity)
-    : pool_(pool), store_(std::move(store)), identity_(std::move(identity)) {}
-
-StorePool::Lease::~Lease() { pool_.put_back(std::move(store_), identity_); }
-
-StorePool::Lease StorePool::take() {
-  std::string identity = file_identity(url_);
-  {
-    const std::lock_guard lock(mutex_);
-    if (identity != identity_) idle_.clear();
-    identity_ = identity;
-    if (!idle_.empty()) {
-      auto store = std::move(idle_.back());
-      idle_.pop_back();
-      return Lease(*this, std::move(store), std::move(identity));
-    }
+StorePool::Lease::Lease(StorePool& pool)
+    : pool_(pool), identity_(file_identity(pool.url_)), store_(pool.wait_for_turn(identity_)) {
+  if (store_ != nullptr) return;
+  try {
+    store_ = std::make_unique<Store>(identity_.empty() ? Store::open(":memory:", Access::ReadWrite)
+                                                       : Store::open(pool_.url_, Access::ReadOnly));
+  } catch (...) {
+    pool_.end_turn(nullptr, identity_);
+    throw;
   }
-  Store store = identity.empty() ? Store::open(":memory:", Access::ReadWrite) : Store::open(url_, Access::ReadOnly);
-  return Lease(*this, std::make_unique<Store>(std::move(store)), std::move(identity));
 }
 
-void StorePool::put_back(std::unique_ptr<Store> store, const std::string& identity) {
-  const std::lock_guard lock(mutex_);
-  if (identity == identity_) idle_.push_back(std::move(store));
+StorePool::Lease::~Lease() { pool_.end_turn(std::move(store_), identity_); }
+
+// One that is open and idle, or null: then the caller opens one.
+std::unique_ptr<Store> StorePool::wait_for_turn(const std::string& identity) {
+  std::unique_lock lock(mutex_);
+  turn_ended_.wait(lock, [this] { return taken_ < kMostStores; });
+  ++taken_;
+  if (identity != identity_) idle_.clear();
+  identity_ = identity;
+  if (idle_.empty()) return nullptr;
+  auto store = std::move(idle_.back());
+  idle_.pop_back();
+  return store;
+}
+
+void StorePool::end_turn(std::unique_ptr<Store> store, const std::string& identity) {
+  {
+    const std::lock_guard lock(mutex_);
+    --taken_;
+    if (store != nullptr && identity == identity_) idle_.push_back(std::move(store));
+  }
+  turn_ended_.notify_one();
 }
 
 }  // namespace web

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 BUNDLES = ("app.js", "charts.js", "app.css")
-COPIES = ("index.html", "icon.svg")
+COPIES = ("index.html", "icon.svg", "theme.js")
 OPTIONS = ("--bundle", "--minify", "--format=esm", "--target=es2022,chrome109,firefox110,safari16", "--log-level=warning",
            "--legal-comments=eof", "--external:/charts.js")
 

@@ -71,10 +71,12 @@ harness::Trial header(const MadeUpScenario& made_up, int night) {
   const harness::Build build{"engine_bench", revision, "g++ 12.2.0", "release -O3", "glibc 2.36", "aa11"};
   harness::Trial trial{.scenario = made_up.name, .parameters = made_up.parameters, .unit_of_work = "op", .iterations = 64};
   trial.metrics = {{"wall_time", "ns"}, {"cpu_time", "ns"}};
-  trial.variants.push_back({.variant = {made_up.before, Role::Before}, .build = build});
-  for (const MadeUpVariant& each : made_up.variants) {
-    trial.variants.push_back({.variant = {each.name, each.role}, .build = build});
+  trial.variants.resize(1 + made_up.variants.size());
+  trial.variants[0].variant = {made_up.before, Role::Before};
+  for (std::size_t i = 0; i < made_up.variants.size(); ++i) {
+    trial.variants[i + 1].variant = {made_up.variants[i].name, made_up.variants[i].role};
   }
+  for (harness::TrialVariant& each : trial.variants) each.build = build;
   if (made_up.reported > 0) {
     trial.reported = harness::Reported{"the change's own message", "time of the whole load", made_up.reported, ""};
   }

@@ -12,7 +12,8 @@
 namespace web {
 namespace {
 
-constexpr int kPatienceMilliseconds = 10'000;
+// Long enough for a machine that is busy with other things.
+constexpr int kPatienceMilliseconds = 60'000;
 
 std::string lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; });

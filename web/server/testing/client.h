@@ -23,13 +23,13 @@ class Client {
 
   void say(std::string_view bytes) const;
 
-  // The next answer. `method` HEAD has no body. Gives up, with status 0, when nothing comes for 10 s.
+  // The next answer. `method` HEAD has no body. Gives up, with status 0, when nothing comes for a minute.
   Reply reply(std::string_view method = "GET");
 
   // Asks over this connection, with a Host field and `fields` ("Name: value\r\n").
   Reply ask(std::string_view method, std::string_view target, std::string_view fields = "");
 
-  // Whether the server ends the connection within 10 s, reading nothing but that.
+  // Whether the server ends the connection within a minute, reading nothing but that.
   bool is_ended();
 
  private:
