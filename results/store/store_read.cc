@@ -117,8 +117,8 @@ void add_counts(Db& db, RunOverview& overview) {
   db.query("SELECT count(*) FROM trial WHERE run = $1 AND purpose = 'change'", {overview.run.id},
            [&](const Row& row) { overview.trials = static_cast<int>(row.integer(0)); });
   db.query(
-      "SELECT comparison.verdict, count(*) FROM comparison JOIN trial ON trial.id = comparison.trial "
-      "WHERE comparison.run = $1 AND trial.purpose = 'change' GROUP BY comparison.verdict",
+      "SELECT verdict, count(*) FROM comparison WHERE run = $1 AND trial NOT IN "
+      "(SELECT id FROM trial WHERE run = $1 AND purpose = 'canary') GROUP BY verdict",
       {overview.run.id}, [&](const Row& row) {
         count_of(overview, harness::verdict_from_string(row.text(0))) = static_cast<int>(row.integer(1));
       });
@@ -180,12 +180,14 @@ std::vector<Comparison> Store::canaries(const std::string& run_id) const {
   return comparisons_of(*db_, run_id, Purpose::Canary);
 }
 
+// One scenario id, and not a join over names: the index then gives the newest runs first, and nothing is sorted.
 std::vector<HistoryPoint> Store::history(const HistoryQuery& query) const {
   std::vector<HistoryPoint> points;
   db_->query(sql({"SELECT run.id, run.started_at, machine.fingerprint, ", kComparisonColumns, kComparisonTables,
                   "JOIN run ON run.id = comparison.run JOIN machine ON machine.id = run.machine "
                   "JOIN trial ON trial.id = comparison.trial AND trial.purpose = 'change' "
-                  "WHERE scenario.name = $1 AND scenario.parameters = $2 AND comparison.before_variant = $3 "
+                  "WHERE comparison.scenario = (SELECT max(id) FROM scenario WHERE name = $1 AND parameters = $2) "
+                  "AND comparison.before_variant = $3 "
                   "AND comparison.after_variant = $4 ORDER BY comparison.run DESC LIMIT $5"}),
              {query.scenario, query.parameters, query.before, query.after, query.limit}, [&](const Row& row) {
                Columns columns(row);
