@@ -179,7 +179,7 @@ class Stores(Case):
     def test_a_store_of_a_newer_program(self):
         self.run_fake("fake/equal")
         with sqlite3.connect(self.store) as db:
-            db.execute("UPDATE schema_version SET version = 9999")
+            db.execute("INSERT INTO schema_version (version, name) VALUES (9999, '9999_of_the_future.sql')")
         self.refused(self.run_fake("fake/equal"), "9999")
         self.refused(self.tandem("report", "--store", self.store), "9999")
 
