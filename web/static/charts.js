@@ -1,6 +1,7 @@
 // The charts, a bundle of its own: only pages that draw on a canvas load it.
 import { BoxAndWiskers, BoxPlotController } from "@sgratzl/chartjs-chart-boxplot";
 import { CategoryScale, Chart, Filler, LinearScale, LineController, LineElement, LogarithmicScale, PointElement, ScatterController, Tooltip } from "chart.js";
+import { LineWithErrorBarsController, PointWithErrorBar } from "chartjs-chart-error-bars";
 import annotation from "chartjs-plugin-annotation";
 import zoom from "chartjs-plugin-zoom";
 
@@ -11,7 +12,7 @@ import { pairsChart } from "./charts/pairs.js";
 import { palette } from "./charts/palette.js";
 
 Chart.register(annotation, BoxAndWiskers, BoxPlotController, CategoryScale, Filler, LinearScale, LineController, LineElement,
-  LogarithmicScale, PointElement, ScatterController, Tooltip, zoom);
+  LineWithErrorBarsController, LogarithmicScale, PointElement, PointWithErrorBar, ScatterController, Tooltip, zoom);
 
 const kCharts = { history: historyChart, pairs: pairsChart, batches: batchesChart, distributions: distributionsChart };
 

@@ -2,6 +2,7 @@
 import { day } from "../time.js";
 import { faded, kShared, scale, speedupEnds, speedupMarks, tooltip, verdictColour } from "./palette.js";
 
+const kFewestForABand = 5; // a band through fewer runs is hardly seen: each then has a bar of its own
 const kDay = 86_400_000;
 const kShapes = { improved: "triangle", regressed: "triangle", unchanged: "circle", undecided: "circle", mixed: "rectRot", invalid: "crossRot" };
 
@@ -15,7 +16,7 @@ export function historyChart(view, colours) {
     type: "line",
     data: {
       datasets: [
-        medianLine(points, colours),
+        points.length < kFewestForABand ? withBars(medianLine(points, colours), points, colours) : medianLine(points, colours),
         { ...edge, label: "low", data: band(0) },
         { ...edge, label: "high", data: band(1), fill: "-1", backgroundColor: faded(colours.after, 0.2) },
         // A run that gave no figure leaves a gap, and a cross at the foot of it.
@@ -54,6 +55,20 @@ function medianLine(points, colours) {
     pointBackgroundColor: points.map((point) => (point.verdict === "undecided" ? colours.surface : verdictColour(point.verdict, colours))),
     pointBorderColor: points.map((point) => verdictColour(point.verdict, colours)),
     pointHoverRadius: 7,
+  };
+}
+
+function withBars(line, points, colours) {
+  const barColours = points.map((point) => verdictColour(point.verdict, colours));
+  return {
+    ...line,
+    type: "lineWithErrorBars",
+    data: points.map((point) => ({ x: point.x, y: point.median_speedup, yMin: point.median_speedup_interval?.[0], yMax: point.median_speedup_interval?.[1] })),
+    errorBarColor: barColours,
+    errorBarWhiskerColor: barColours,
+    errorBarLineWidth: 1.5,
+    errorBarWhiskerLineWidth: 1.5,
+    errorBarWhiskerSize: 12,
   };
 }
 

@@ -15,7 +15,7 @@ export function drawScenario(view) {
   const content = [drawTitle(view), drawVerdict(view), drawSiblings(view)];
   if (view.history.length > 0) {
     content.push(figure("history", "Speedup over runs", `Median speedup of ${view.name} over ${view.history.length} runs, with its interval; the table below has the figures`,
-      "Line: median. Band: its interval. Drag to zoom, click a point to open its run."));
+      "The median with its interval. Drag to zoom, click a point to open its run."));
   }
   if (view.launchPairs.length > 0) {
     content.push(h("div", { class: "figures" },
