@@ -226,8 +226,9 @@ class Interruption(Case):
         process.wait(timeout=60)
         done = self.tandem("report", "--store", self.store, "--format", "json")
         self.assertEqual(done.returncode, 0, done.stderr)
-        with sqlite3.connect(self.store) as db:
-            self.assertGreaterEqual(db.execute("SELECT count(*) FROM launch_pair").fetchone()[0], 2)
+        report = json.loads(done.stdout)
+        self.assertEqual(report["run"]["state"], "interrupted")
+        self.assertGreaterEqual(report["comparisons"][0]["launch_pairs"], 2)
         self.assertEqual(self.run_fake("fake/equal").returncode, 0, "the store could not be used again")
 
     def wait_for_launch_pairs(self, process, wanted):

@@ -125,6 +125,7 @@ harness::Run begin_run_record(harness::RunKind kind, std::uint64_t seed, const s
 int measure_and_report(MeasuredRun measured, const Measure& measure) {
   const auto started = std::chrono::steady_clock::now();
   const auto& format = results::formats::format_named(measured.format);
+  measured.run.rule = harness::stats::to_string(measured.rule);
   Store store = Store::open(measured.store, results::store::Access::ReadWrite);
   harness::Report report{.run = measured.run, .machine = harness::drive::probe_machine(), .comparisons = {}};
   store.begin_run(report.run, report.machine);

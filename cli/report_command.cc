@@ -18,16 +18,24 @@ std::string newest_run(const results::store::Store& store, const std::string& ur
   return run->id;
 }
 
-// The stored samples, judged by the rule that the run was judged by. The same samples and rule give the same bytes.
-std::vector<harness::Comparison> judged_again(const results::store::Store& store, const harness::Report& report) {
+std::vector<harness::Comparison> judge_all(const std::vector<harness::Trial>& trials, const std::string& rule) {
   std::vector<harness::Comparison> comparisons;
-  if (report.comparisons.empty()) return comparisons;
-  const auto rule = harness::stats::rule_from_string(report.comparisons.front().rule);
-  for (const auto& trial : store.trials(report.run.id)) {
-    const auto judged = harness::stats::judge(trial, rule);
+  if (trials.empty()) return comparisons;
+  const auto parsed = harness::stats::rule_from_string(rule);
+  for (const auto& trial : trials) {
+    const auto judged = harness::stats::judge(trial, parsed);
     comparisons.insert(comparisons.end(), judged.begin(), judged.end());
   }
   return comparisons;
+}
+
+// Judges by the rule that the run declared: the same samples and rule give the same bytes. What a killed run measured
+// was never judged; it is judged here, without being stored.
+void complete(harness::Report& report, const results::store::Store& store, bool rejudge) {
+  const auto& id = report.run.id;
+  if (rejudge) report.comparisons.clear();
+  const auto judged = judge_all(rejudge ? store.trials(id) : store.unjudged_trials(id), report.run.rule);
+  report.comparisons.insert(report.comparisons.end(), judged.begin(), judged.end());
 }
 
 }  // namespace
@@ -38,7 +46,7 @@ int report_command(const ReportOptions& options) {
   const std::string id = options.run.empty() ? newest_run(store, options.store) : options.run;
   auto report = store.report(id);
   if (!report) throw harness::UsageError("there is no run '" + id + "' in " + options.store);
-  if (options.rejudge) report->comparisons = judged_again(store, *report);
+  complete(*report, store, options.rejudge);
   std::cout << format.write(*report) << std::flush;
   return kFine;
 }

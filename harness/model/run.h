@@ -20,6 +20,7 @@ struct Run {
   std::string preset;           // "quick"; empty where none applies
   std::string harness_version;
   std::string command_line;
+  std::string rule;  // by which its trials are judged, declared before the first is measured
   double batch_seconds = 0;    // time spent inside batches
   double elapsed_seconds = 0;  // of the whole run
 

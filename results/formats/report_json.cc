@@ -171,6 +171,7 @@ Json run_to_json(const harness::Run& run) {
           {"preset", text_or_null(run.preset)},
           {"harness_version", text(run.harness_version)},
           {"command_line", text(run.command_line)},
+          {"rule", text_or_null(run.rule)},
           {"batch_seconds", number_to_json(run.batch_seconds)},
           {"elapsed_seconds", number_to_json(run.elapsed_seconds)}};
 }

@@ -39,6 +39,7 @@ CREATE TABLE run (
   preset TEXT NOT NULL,
   harness_version TEXT NOT NULL,
   command_line TEXT NOT NULL,
+  rule TEXT NOT NULL,  -- declared before the first launch pair: a run that was killed is judged by it all the same
   batch_seconds DOUBLE PRECISION NOT NULL,
   elapsed_seconds DOUBLE PRECISION NOT NULL,
   machine BIGINT NOT NULL REFERENCES machine (id),
