@@ -51,6 +51,18 @@ auto assign(Value& target, auto parse) {
   return [&target, parse](const std::string& text) { target = parse(text); };
 }
 
+// Words of the command line, each put into the set. A word that is none of them is bad usage here, not a broken store.
+template <class Value>
+auto collect(std::set<Value>& target, Value (*parse)(std::string_view)) {
+  return [&target, parse](const std::vector<std::string>& words) {
+    try {
+      for (const auto& word : words) target.insert(parse(word));
+    } catch (const harness::Error& error) {
+      throw harness::UsageError(error.what());
+    }
+  };
+}
+
 void add_run(CLI::App& app, Parsed& parsed) {
   CLI::App& run = *app.add_subcommand("run", "measure before against after, store, print speedups with verdicts");
   RunOptions& options = parsed.run;
@@ -61,6 +73,12 @@ void add_run(CLI::App& app, Parsed& parsed) {
   run.add_option_function<std::string>("--preset", assign(options.preset, harness::preset_from_string),
                                        "how much to measure: smoke, quick, standard, full (default: quick)")
       ->type_name("NAME");
+  run.add_option_function<std::vector<std::string>>(
+         "--roles", collect(options.roles, harness::role_from_string),
+         "which variants to compare with before: after, beyond, ablation, control (default: after; from preset standard "
+         "on, all)")
+      ->type_name("ROLE")
+      ->delimiter(',');
   run.add_flag("--aa", options.against_itself, "measure every before variant against itself");
   run.add_option("--seed", options.seed, "of every random choice (default: drawn, and recorded)")->type_name("N");
   run.add_option("--launch-pairs", options.launch_pairs, "the most per trial (default: the preset's)")
@@ -79,10 +97,7 @@ void add_run(CLI::App& app, Parsed& parsed) {
                                        "for starting a worker and building its fixture (default: 120s)")
       ->type_name("TIME");
   run.add_option_function<std::vector<std::string>>(
-         "--fail-on",
-         [&options](const std::vector<std::string>& words) {
-           for (const auto& word : words) options.fail_on.insert(harness::verdict_from_string(word));
-         },
+         "--fail-on", collect(options.fail_on, harness::verdict_from_string),
          "verdicts that make the exit status 3 (regressed, mixed) or 4 (undecided)")
       ->type_name("VERDICT")
       ->delimiter(',');

@@ -46,7 +46,8 @@ class Usage(Case):
 
     def test_wrong_arguments_are_one_line_and_2(self):
         for arguments in [(), ("rum",), ("run", "--presets", "quick"), ("run", "--preset", "quik"),
-                          ("run", "--tolerance", "1"), ("report", "--format", "yaml")]:
+                          ("run", "--tolerance", "1"), ("run", "--roles", "afterr"), ("run", "--fail-on", "slower"),
+                          ("report", "--format", "yaml")]:
             done = self.tandem(*arguments)
             self.assertEqual(done.returncode, 2, arguments)
             self.assertEqual(done.stdout, "")
@@ -114,6 +115,24 @@ class Run(Case):
         row, = json.loads(done.stdout)["comparisons"]
         self.assertEqual(done.returncode, 3 if row["verdict"] in ("regressed", "mixed") else 0, row["verdict"])
         self.assertLess(row["median_speedup"], 1.0)
+
+
+class Roles(Case):
+    def test_only_the_variants_asked_for_are_measured(self):
+        scenario, = [row for row in json.loads(self.tandem("list", "log/blocking_queue", "--format", "json").stdout)
+                     ["scenarios"]]
+        roles = {variant["name"]: variant["role"] for variant in scenario["variants"]}
+        for asked, expected in [((), {"after"}), (("--roles", "after,beyond"), {"after", "beyond"})]:
+            done = self.tandem("run", "log/blocking_queue", "--preset", "smoke", "--store", self.store, "--format",
+                               "json", *asked)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            measured = {roles[row["after"]["variant"]] for row in json.loads(done.stdout)["comparisons"]}
+            self.assertEqual(measured, expected)
+
+    def test_nothing_to_compare_is_said(self):
+        done = self.run_fake("fake/equal", "--roles", "beyond")
+        self.assertEqual(done.returncode, 2)
+        self.assert_one_line(done.stderr)
 
 
 class BrokenWorkers(Case):

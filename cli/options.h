@@ -27,6 +27,7 @@ struct RunOptions {
   std::string store{kDefaultStore};
   std::string format = "text";
   harness::Preset preset = harness::Preset::Quick;
+  std::set<harness::Role> roles;      // which variants besides before; empty: the preset's
   bool against_itself = false;        // A/A: before against itself
   std::optional<std::uint64_t> seed;  // absent: drawn, and recorded
   std::optional<int> launch_pairs;    // absent: the preset's

@@ -1,6 +1,7 @@
 #include "cli/run_plan.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "harness/model/error.h"
 
@@ -30,11 +31,21 @@ Effort effort(harness::Preset preset) {
   return {};
 }
 
+// Every further variant takes as long as before itself, so the short presets measure what the source changed and leave
+// the rest to the long ones.
+bool measured(harness::Role role, const RunOptions& options) {
+  if (role == harness::Role::Before) return true;
+  if (!options.roles.empty()) return options.roles.contains(role);
+  return options.preset >= harness::Preset::Standard || role == harness::Role::After;
+}
+
 std::vector<VariantPlan> variants(const harness::Scenario& scenario, const harness::drive::WorkerCommand& worker,
-                                  bool against_itself) {
+                                  const RunOptions& options) {
   std::vector<VariantPlan> plans;
-  for (const auto& variant : scenario.variants) plans.push_back({.worker = worker, .opened = variant, .labelled = variant});
-  if (!against_itself) return plans;
+  for (const auto& variant : scenario.variants) {
+    if (measured(variant.role, options)) plans.push_back({.worker = worker, .opened = variant, .labelled = variant});
+  }
+  if (!options.against_itself) return plans;
   VariantPlan again = plans.front();
   again.labelled = {.name = again.opened.name + " (again)", .role = harness::Role::Control};
   return {plans.front(), again};
@@ -73,14 +84,15 @@ SuitePlan plan_run(const RunOptions& options, const harness::drive::WorkerComman
   for (const auto& scenario : scenarios) {
     for (const auto& point : scenario.points) {
       if (!belongs(point, options.preset)) continue;
-      plan.trials.push_back({.scenario = scenario,
-                             .parameters = point.parameters,
-                             .variants = variants(scenario, worker, options.against_itself)});
+      auto chosen = variants(scenario, worker, options);
+      if (chosen.size() < 2) continue;
+      plan.trials.push_back({.scenario = scenario, .parameters = point.parameters, .variants = std::move(chosen)});
     }
   }
   if (plan.trials.empty()) {
-    throw harness::UsageError("no parameter point of these scenarios belongs to preset " +
-                              std::string(to_string(options.preset)) + "; `tandem list` shows the presets of each");
+    throw harness::UsageError("none of these scenarios has a parameter point of preset " +
+                              std::string(to_string(options.preset)) +
+                              " and a variant to compare there; `tandem list` shows what each has");
   }
   return plan;
 }
