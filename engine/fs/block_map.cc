@@ -8,6 +8,7 @@
 
 #include "engine/fs/block_table.h"
 #include "engine/fs/locked_block_map.h"
+#include "engine/fs/paged_block_table.h"
 #include "engine/fs/sparse_table.h"
 
 namespace engine {
@@ -15,18 +16,13 @@ namespace {
 
 using Allocator = TrackingAllocator<std::pair<const BlockId, BlockRef>>;
 
-// What is left of an id after its lowest four bits have chosen the shard.
-struct HashAboveShard {
-  std::size_t operator()(BlockId id) const { return id.value >> 4; }
-};
-
 // A table without groups of neighbours needs its bits mixed.
 struct MixingHash {
   std::size_t operator()(BlockId id) const { return absl::Hash<std::uint64_t>()(id.value); }
 };
 
-template <SparsePolicy kPolicy, typename Hash = BlockIdHash>
-using Sparse = BlockTable<SparseTable<BlockId, BlockRef, Hash, kPolicy, std::equal_to<BlockId>, Allocator>>;
+template <SparsePolicy kPolicy>
+using Sparse = BlockTable<SparseTable<BlockId, BlockRef, BlockIdHash, kPolicy, std::equal_to<BlockId>, Allocator>>;
 
 using Google = google::sparse_hash_map<BlockId, BlockRef, BlockIdHash, std::equal_to<BlockId>, Allocator>;
 using GoogleRaw = google::sparse_hash_map<BlockId, LogBlock*, BlockIdHash, std::equal_to<BlockId>,
@@ -43,23 +39,19 @@ std::unique_ptr<BlockMap> Make(MemoryTracker* tracker) {
 
 constexpr SparsePolicy kMoveExact{Relocation::kMove, Growth::kExact, 32, 50};
 constexpr SparsePolicy kCopySlack{Relocation::kCopy, Growth::kSlack, 32, 50};
-constexpr SparsePolicy kCopyExact{Relocation::kCopy, Growth::kExact, 32, 50};
-constexpr SparsePolicy kMoveSlackDense{Relocation::kMove, Growth::kSlack, 48, 80};
 
 constexpr BlockMapVariant kVariants[] = {
     {kBlockMapBefore, Make<LockedBlockMap<BlockTable<Google>>>},
     {kBlockMapAfter, Make<LockedBlockMap<Sparse<kSparseMove>>>},
-    {"sparse-move-16-shards", Make<ShardedBlockMap<Sparse<kSparseMove, HashAboveShard>, 0>>},
-    {"sparse-move-16-shards-whole-hash", Make<ShardedBlockMap<Sparse<kSparseMove>, 0>>},
+    {"paged", Make<LockedBlockMap<PagedBlockTable>>},
+    {"paged-16-shards", Make<ShardedBlockMap<PagedBlockTable>>},
     {"absl::flat_hash_map", Make<LockedBlockMap<BlockTable<Absl>>>},
     {"tsl::hopscotch_map", Make<LockedBlockMap<BlockTable<Hopscotch>>>},
     {"std::unordered_map", Make<LockedBlockMap<BlockTable<Standard>>>},
     {"google::sparse_hash_map-raw-pointer", Make<LockedBlockMap<RawBlockTable<GoogleRaw>>>},
     {"sparse-move-exact", Make<LockedBlockMap<Sparse<kMoveExact>>>},
     {"sparse-copy-slack", Make<LockedBlockMap<Sparse<kCopySlack>>>},
-    {"sparse-copy-exact", Make<LockedBlockMap<Sparse<kCopyExact>>>},
     {"sparse-copy-exact-48-80", Make<LockedBlockMap<Sparse<kSparseLikeGoogle>>>},
-    {"sparse-move-slack-48-80", Make<LockedBlockMap<Sparse<kMoveSlackDense>>>},
 };
 
 }  // namespace

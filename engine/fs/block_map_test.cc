@@ -92,7 +92,7 @@ TEST_P(BlockMapTest, ReturnsItsMemory) {
     ContainerBlocks blocks = Blocks(1, 20000);
     ASSERT_EQ(map_->Merge(&blocks, Fill::kMove), std::nullopt);
   }
-  EXPECT_GE(memory_.consumption(), 16 * 20000);
+  EXPECT_GE(memory_.consumption(), 8 * 20000);  // a pointer for each
   EXPECT_GE(memory_.peak(), memory_.consumption());
   EXPECT_GT(memory_.largest(), 0);
   map_.reset();

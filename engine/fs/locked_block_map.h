@@ -55,11 +55,11 @@ class LockedBlockMap final : public BlockMap {
   Table table_;
 };
 
-// Sixteen shards, as Apache Kudu 98f44f453 "KUDU-2977 Sharding block map to speed up tserver startup". `kShardShift`
-// says which four bits of the id choose the shard; a container's run of neighbouring ids then takes a lock once for
-// 2^kShardShift blocks. The tables must not be hashed by those four bits again, or they fill a sixteenth of their
-// home buckets only and probe for the rest.
-template <typename Table, int kShardShift>
+// Sixteen shards, as Apache Kudu 98f44f453 "KUDU-2977 Sharding block map to speed up tserver startup". There the lowest
+// four bits choose the shard, so each run of neighbouring ids goes through all of them; here a run of 32 stays in one,
+// and its lock is taken once. A table that hashes by the very bits that chose its shard would fill a sixteenth of its
+// home buckets only, and probe for the rest: PagedBlockTable mixes them.
+template <typename Table>
 class ShardedBlockMap final : public BlockMap {
  public:
   explicit ShardedBlockMap(MemoryTracker* tracker) : ShardedBlockMap(tracker, std::make_index_sequence<kShards>()) {}
@@ -110,6 +110,7 @@ class ShardedBlockMap final : public BlockMap {
 
  private:
   static constexpr std::size_t kShards = 16;
+  static constexpr std::uint64_t kRun = 32;  // a page of PagedBlockTable
 
   struct alignas(64) Shard {  // a cache line apart, so that neighbours' locks do not disturb each other
     explicit Shard(MemoryTracker* tracker) : table(tracker) {}
@@ -121,8 +122,8 @@ class ShardedBlockMap final : public BlockMap {
   ShardedBlockMap(MemoryTracker* tracker, std::index_sequence<kIndex...>)
       : shards_{((void)kIndex, Shard(tracker))...} {}
 
-  Shard& ShardOf(BlockId id) { return shards_[(id.value >> kShardShift) % kShards]; }
-  const Shard& ShardOf(BlockId id) const { return shards_[(id.value >> kShardShift) % kShards]; }
+  Shard& ShardOf(BlockId id) { return shards_[id.value / kRun % kShards]; }
+  const Shard& ShardOf(BlockId id) const { return shards_[id.value / kRun % kShards]; }
 
   std::array<Shard, kShards> shards_;
 };

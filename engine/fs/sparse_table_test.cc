@@ -68,15 +68,12 @@ constexpr auto kCopy = Relocation::kCopy;
 constexpr auto kMove = Relocation::kMove;
 constexpr auto kExact = Growth::kExact;
 constexpr auto kSlack = Growth::kSlack;
+// Every pair of decisions occurs; the first is google's, the last but one sparse-move.
 using Policies =
-    testing::Types<Policy<SparsePolicy{kCopy, kExact, 32, 50}>, Policy<SparsePolicy{kCopy, kExact, 32, 80}>,
-                   Policy<SparsePolicy{kCopy, kExact, 48, 50}>, Policy<SparsePolicy{kCopy, kExact, 48, 80}>,
-                   Policy<SparsePolicy{kCopy, kSlack, 32, 50}>, Policy<SparsePolicy{kCopy, kSlack, 32, 80}>,
-                   Policy<SparsePolicy{kCopy, kSlack, 48, 50}>, Policy<SparsePolicy{kCopy, kSlack, 48, 80}>,
-                   Policy<SparsePolicy{kMove, kExact, 32, 50}>, Policy<SparsePolicy{kMove, kExact, 32, 80}>,
-                   Policy<SparsePolicy{kMove, kExact, 48, 50}>, Policy<SparsePolicy{kMove, kExact, 48, 80}>,
-                   Policy<SparsePolicy{kMove, kSlack, 32, 50}>, Policy<SparsePolicy{kMove, kSlack, 32, 80}>,
-                   Policy<SparsePolicy{kMove, kSlack, 48, 50}>, Policy<SparsePolicy{kMove, kSlack, 48, 80}>>;
+    testing::Types<Policy<SparsePolicy{kCopy, kExact, 48, 80}>, Policy<SparsePolicy{kCopy, kExact, 32, 50}>,
+                   Policy<SparsePolicy{kCopy, kSlack, 32, 80}>, Policy<SparsePolicy{kCopy, kSlack, 48, 50}>,
+                   Policy<SparsePolicy{kMove, kExact, 32, 80}>, Policy<SparsePolicy{kMove, kExact, 48, 50}>,
+                   Policy<SparsePolicy{kMove, kSlack, 32, 50}>, Policy<SparsePolicy{kMove, kSlack, 48, 80}>>;
 TYPED_TEST_SUITE(SparseTableTest, Policies);
 
 TYPED_TEST(SparseTableTest, EmptyTableOwnsNothing) {
@@ -171,7 +168,7 @@ TYPED_TEST(SparseTableTest, MemoryFollowsTheClosedForm) {
 TYPED_TEST(SparseTableTest, AgreesWithTheStandardMap) {
   std::mt19937_64 random(kFuzzSeed);
   std::unordered_map<std::uint64_t, std::uint64_t> expected;
-  const std::uint64_t operations = FuzzOperations(400'000) / (2 * 16);
+  const std::uint64_t operations = FuzzOperations(400'000) / (2 * 8);
   std::uint64_t number = 0;
   for (std::uint64_t operation = 0; operation < operations; ++operation) {
     const std::uint64_t draw = random();

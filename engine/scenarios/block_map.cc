@@ -61,15 +61,9 @@ class ReplayedContainers {
     }
   }
 
-  void MergeInto(BlockMap* map, Fill fill) {
-    for (ContainerBlocks& blocks : blocks_) map->Merge(&blocks, fill);
-  }
-
-  // Undoes Fill::kMove.
-  void TakeBackFrom(const BlockMap& map) {
-    for (ContainerBlocks& blocks : blocks_) {
-      for (auto& [id, block] : blocks) block = map.Find(id);
-    }
+  // They keep their references, so they can be merged again and again.
+  void MergeInto(BlockMap* map) {
+    for (ContainerBlocks& blocks : blocks_) map->Merge(&blocks, Fill::kCopy);
   }
 
   [[nodiscard]] std::int64_t live_count() const { return live_count_; }
@@ -104,8 +98,8 @@ struct Memory {
 // A process tracker above the map's, as at the source: each is told of every allocation.
 class MergeFixture {
  public:
-  MergeFixture(const BlockMapVariant& variant, Fill fill, const Parameters& parameters)
-      : variant_(variant), fill_(fill), containers_(parameters) {}
+  MergeFixture(const BlockMapVariant& variant, const Parameters& parameters)
+      : variant_(variant), containers_(parameters) {}
 
   void Run(benchmark::State& state) {
     Memory memory;
@@ -117,7 +111,7 @@ class MergeFixture {
       std::unique_ptr<BlockMap> map = variant_.make(&tracker);
       state.ResumeTiming();
 
-      containers_.MergeInto(map.get(), fill_);
+      containers_.MergeInto(map.get());
 
       state.PauseTiming();
       memory.heap_bytes += HeapBytes() - heap_before;
@@ -125,7 +119,6 @@ class MergeFixture {
       memory.peak_bytes += tracker.peak();
       memory.largest_bytes += tracker.largest();
       checksum = Checksum(*map);
-      if (fill_ == Fill::kMove) containers_.TakeBackFrom(*map);
       map.reset();
       state.ResumeTiming();
     }
@@ -136,38 +129,33 @@ class MergeFixture {
 
  private:
   const BlockMapVariant& variant_;
-  const Fill fill_;
   MemoryTracker process_;
   ReplayedContainers containers_;
 };
 
 struct MergeVariant {
-  std::string_view name;
+  std::string_view block_map;  // its name too
   Role role;
-  std::string_view block_map;
-  Fill fill = Fill::kCopy;
 };
 
 constexpr MergeVariant kVariants[] = {
-    {"google::sparse_hash_map", Role::Before, kBlockMapBefore},
-    {"sparse-move", Role::After, kBlockMapAfter},
-    {"sparse-move-fill", Role::Beyond, kBlockMapAfter, Fill::kMove},
-    {"sparse-move-16-shards", Role::Beyond, "sparse-move-16-shards", Fill::kMove},
-    {"sparse-move-16-shards-whole-hash", Role::Beyond, "sparse-move-16-shards-whole-hash", Fill::kMove},
-    {"absl::flat_hash_map-move-fill", Role::Beyond, "absl::flat_hash_map", Fill::kMove},
-    {"google::sparse_hash_map-raw-pointer", Role::Ablation, "google::sparse_hash_map-raw-pointer"},
-    {"sparse-move-exact", Role::Ablation, "sparse-move-exact"},
-    {"sparse-copy-slack", Role::Ablation, "sparse-copy-slack"},
-    {"sparse-copy-exact-48-80", Role::Control, "sparse-copy-exact-48-80"},
-    {"absl::flat_hash_map", Role::Control, "absl::flat_hash_map"},
-    {"tsl::hopscotch_map", Role::Control, "tsl::hopscotch_map"},
-    {"std::unordered_map", Role::Control, "std::unordered_map"},
+    {kBlockMapBefore, Role::Before},
+    {kBlockMapAfter, Role::After},
+    {"paged", Role::Beyond},
+    {"paged-16-shards", Role::Beyond},
+    {"google::sparse_hash_map-raw-pointer", Role::Ablation},
+    {"sparse-move-exact", Role::Ablation},
+    {"sparse-copy-slack", Role::Ablation},
+    {"sparse-copy-exact-48-80", Role::Control},
+    {"absl::flat_hash_map", Role::Control},
+    {"tsl::hopscotch_map", Role::Control},
+    {"std::unordered_map", Role::Control},
 };
 
 harness::measure::MakeBody Merge(const MergeVariant& variant) {
   return [&variant](const Parameters& parameters) -> Body {
     const BlockMapVariant& block_map = *FindBlockMapVariant(variant.block_map);
-    auto fixture = std::make_shared<MergeFixture>(block_map, variant.fill, parameters);
+    auto fixture = std::make_shared<MergeFixture>(block_map, parameters);
     return [fixture](benchmark::State& state) { fixture->Run(state); };
   };
 }
@@ -201,7 +189,7 @@ harness::measure::RegisteredScenario Describe() {
                                  Point(11'000'000, 4'000, "in_turn", 0, {Preset::Full})},
                       .reported = reported("fs/block_map")}};
   for (const MergeVariant& variant : kVariants) {
-    scenario.description.variants.push_back({std::string(variant.name), variant.role});
+    scenario.description.variants.push_back({std::string(variant.block_map), variant.role});
     scenario.bodies.push_back(Merge(variant));
   }
   return scenario;

@@ -8,6 +8,7 @@
 // are holes of the right length. Closing the store is not timed.
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,9 +47,9 @@ void WriteFile(const std::string& path, Slice contents, std::int64_t size) {
   Require(file->Close());
 }
 
-void WriteContainers(const BlockLayout& layout, const std::string& directory) {
+void WriteContainers(const BlockLayout& layout, std::span<const std::string> directories) {
   for (std::size_t container = 0; container < layout.containers(); ++container) {
-    const std::string stem = directory + "/" + std::to_string(container);
+    const std::string stem = directories[container % directories.size()] + "/" + std::to_string(container);
     std::string metadata = MetadataHeader();
     layout.ForEachRecord(container, [&](const BlockRecord& record) { AppendBlockRecord(record, &metadata); });
     WriteFile(Container::MetadataPath(stem), metadata, static_cast<std::int64_t>(metadata.size()));
@@ -68,8 +69,11 @@ class ReopenFixture {
  public:
   ReopenFixture(const ReopenVariant& variant, const Parameters& parameters) {
     RefuseIfMemoryIsShort("fs/reopen with " + to_string(parameters), parameters.integer("blocks") * kBytesPerBlock);
-    WriteContainers(BlockLayout(parameters), directory_.path());
-    options_.directories = {directory_.path()};
+    for (std::int64_t directory = 0; directory < parameters.integer("directories"); ++directory) {
+      options_.directories.push_back(directory_.path() + "/" + std::to_string(directory));
+      Require(CreateDirectory(options_.directories.back()));
+    }
+    WriteContainers(BlockLayout(parameters), options_.directories);
     options_.block_map = FindBlockMapVariant(variant.block_map);
     options_.fill = variant.fill;
     options_.recovery.replay = variant.replay;
@@ -111,7 +115,12 @@ constexpr ReopenVariant kVariants[] = {
     {"google::sparse_hash_map", Role::Before, kBlockMapBefore},
     {"sparse-move", Role::After, kBlockMapAfter},
     {"sparse-move-fill", Role::Beyond, kBlockMapAfter, Fill::kMove},
-    {"sparse-move-whole-file", Role::Beyond, kBlockMapAfter, Fill::kMove, Replay::kWholeFile},
+    {"paged", Role::Beyond, "paged"},
+    {"paged-fill", Role::Beyond, "paged", Fill::kMove},
+    {"paged-16-shards", Role::Beyond, "paged-16-shards"},
+    {"sparse-move-whole-file", Role::Beyond, kBlockMapAfter, Fill::kCopy, Replay::kWholeFile},
+    {"paged-whole-file", Role::Beyond, "paged", Fill::kCopy, Replay::kWholeFile},
+    {"paged-whole-file-fill", Role::Beyond, "paged", Fill::kMove, Replay::kWholeFile},
 };
 
 harness::measure::MakeBody Reopen(const ReopenVariant& variant) {
@@ -121,10 +130,11 @@ harness::measure::MakeBody Reopen(const ReopenVariant& variant) {
   };
 }
 
-harness::ParameterPoint Point(std::int64_t blocks, std::int64_t containers, std::int64_t deleted_percent,
-                              std::vector<Preset> presets) {
+harness::ParameterPoint Point(std::int64_t blocks, std::int64_t containers, std::int64_t directories,
+                              std::int64_t deleted_percent, std::vector<Preset> presets) {
   return {.parameters = {{"blocks", blocks},
                          {"containers", containers},
+                         {"directories", directories},
                          {"run", std::int64_t{16}},
                          {"order", "in_turn"},
                          {"deleted_percent", deleted_percent}},
@@ -138,10 +148,12 @@ harness::measure::RegisteredScenario Describe() {
                       .unit_of_work = "block",
                       .metric = std::string(harness::kCpuTime),
                       .metrics = {{"replay_cpu_time", "ns"}, {"merge_cpu_time", "ns"}},
-                      .points = {Point(20'000, 40, 0, {Preset::Smoke}), Point(100'000, 200, 0, {Preset::Quick}),
-                                 Point(1'000'000, 2'000, 0, {Preset::Standard, Preset::Full}),
-                                 Point(1'000'000, 2'000, 90, {Preset::Standard, Preset::Full}),
-                                 Point(11'000'000, 4'000, 0, {Preset::Full})},
+                      .points = {Point(20'000, 40, 1, 0, {Preset::Smoke}), Point(100'000, 200, 1, 0, {Preset::Quick}),
+                                 Point(100'000, 200, 8, 0, {Preset::Quick}),
+                                 Point(1'000'000, 2'000, 1, 0, {Preset::Standard, Preset::Full}),
+                                 Point(1'000'000, 2'000, 1, 90, {Preset::Standard, Preset::Full}),
+                                 Point(1'000'000, 2'000, 8, 0, {Preset::Standard, Preset::Full}),
+                                 Point(11'000'000, 4'000, 1, 0, {Preset::Full})},
                       .reported = reported("fs/reopen")}};
   for (const ReopenVariant& variant : kVariants) {
     scenario.description.variants.push_back({std::string(variant.name), variant.role});
