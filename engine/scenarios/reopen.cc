@@ -61,7 +61,6 @@ struct ReopenVariant {
   std::string_view name;
   Role role;
   std::string_view block_map;
-  Fill fill = Fill::kCopy;
   Replay replay = Replay::kRecordByRecord;
 };
 
@@ -75,7 +74,6 @@ class ReopenFixture {
     }
     WriteContainers(BlockLayout(parameters), options_.directories);
     options_.block_map = FindBlockMapVariant(variant.block_map);
-    options_.fill = variant.fill;
     options_.recovery.replay = variant.replay;
     options_.memory = &process_;
   }
@@ -114,13 +112,8 @@ class ReopenFixture {
 constexpr ReopenVariant kVariants[] = {
     {"google::sparse_hash_map", Role::Before, kBlockMapBefore},
     {"sparse-move", Role::After, kBlockMapAfter},
-    {"sparse-move-fill", Role::Beyond, kBlockMapAfter, Fill::kMove},
-    {"paged", Role::Beyond, "paged"},
-    {"paged-fill", Role::Beyond, "paged", Fill::kMove},
-    {"paged-16-shards", Role::Beyond, "paged-16-shards"},
-    {"sparse-move-whole-file", Role::Beyond, kBlockMapAfter, Fill::kCopy, Replay::kWholeFile},
-    {"paged-whole-file", Role::Beyond, "paged", Fill::kCopy, Replay::kWholeFile},
-    {"paged-whole-file-fill", Role::Beyond, "paged", Fill::kMove, Replay::kWholeFile},
+    {"sparse-move-whole-file", Role::Beyond, kBlockMapAfter, Replay::kWholeFile},
+    {"paged-whole-file", Role::Beyond, "paged", Replay::kWholeFile},
 };
 
 harness::measure::MakeBody Reopen(const ReopenVariant& variant) {
