@@ -197,12 +197,14 @@ void check_variant(const Trial& trial, int variant) {
 }  // namespace
 
 Comparison compare(const Trial& trial, int before, int after, const Rule& rule) {
+  check(rule);
   check_variant(trial, before);
   check_variant(trial, after);
   return compare_at_level(trial, before, after, rule, level_at(rule, static_cast<int>(trial.launch_pairs.size())));
 }
 
 std::vector<Comparison> judge(const Trial& trial, const Rule& rule) {
+  check(rule);
   const double level = level_at(rule, static_cast<int>(trial.launch_pairs.size()));
   std::vector<Comparison> comparisons;
   for (int after = 1; static_cast<std::size_t>(after) < trial.variants.size(); ++after) {

@@ -20,7 +20,8 @@ struct Rule {
 };
 
 // What `before` is compared with: every other variant of the trial, in the trial's order.
-// A failed trial gives `invalid` comparisons that carry the failure.
+// A failed trial gives `invalid` comparisons that carry the failure. Throws UsageError for a rule that cannot be
+// followed.
 std::vector<Comparison> judge(const Trial& trial, const Rule& rule);
 
 // One of them: the variants at these indexes of the trial.

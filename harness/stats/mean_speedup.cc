@@ -43,7 +43,8 @@ Speedup mean_speedup(std::span<const double> numerators, std::span<const double>
   if (n < kFewestForInterval) return speedup;
   const double t = student_t_quantile(1 - level / 2, static_cast<double>(n - 1));
   const double reach = t * inflation * jackknife_standard_error(numerators, denominators);
-  speedup.interval = Interval{speedup.ratio * std::exp(-reach), speedup.ratio * std::exp(reach)};
+  const Interval interval{speedup.ratio * std::exp(-reach), speedup.ratio * std::exp(reach)};
+  if (std::isfinite(interval.low) && std::isfinite(interval.high)) speedup.interval = interval;
   return speedup;
 }
 

@@ -10,7 +10,8 @@ namespace harness::stats {
 
 // Sum of numerators over sum of denominators, one of each per launch pair, all > 0 (before and after where lower is
 // better). Interval: Student's t about the log of the ratio with the jackknife's standard error over launch pairs,
-// scaled by `inflation` >= 1. Absent for fewer than three launch pairs.
+// scaled by `inflation` >= 1. Absent for fewer than three launch pairs, or one that outweighs
+// all others by more than a double can tell.
 Speedup mean_speedup(std::span<const double> numerators, std::span<const double> denominators, double level,
                      double inflation = 1);
 

@@ -36,6 +36,12 @@ TEST(MeanSpeedup, FewLaunchPairsHaveNoInterval) {
   EXPECT_FALSE(fieller_interval(two, two, 0.05));
 }
 
+TEST(MeanSpeedup, OneThatOutweighsAllOthersHasNoInterval) {
+  const Speedup speedup = mean_speedup(std::vector<double>{1, 1, 1e300, 1}, std::vector<double>{1, 1, 1, 1}, 0.05);
+  EXPECT_EQ(speedup.ratio, 2.5e299);
+  EXPECT_FALSE(speedup.interval);
+}
+
 TEST(MeanSpeedup, InflationWidensTheInterval) {
   const Interval plain = *mean_speedup(kBefore, kAfter, 0.05).interval;
   const Interval wide = *mean_speedup(kBefore, kAfter, 0.05, 2).interval;

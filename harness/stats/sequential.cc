@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/model/error.h"
 #include "harness/stats/hodges_lehmann.h"
 #include "harness/stats/spending.h"
+#include "harness/stats/text.h"
 
 namespace harness::stats {
 namespace {
@@ -48,6 +50,20 @@ double overall_for(const Rule& rule, int launch_pairs, double p) {
 double level_at(const Rule& rule, int launch_pairs) {
   if (rule.looks.empty() || launch_pairs < 1) return 1 - rule.confidence;
   return level_for(rule, launch_pairs, 1 - rule.confidence);
+}
+
+void check(const Rule& rule) {
+  if (!(rule.confidence > 0 && rule.confidence < 1)) {
+    throw UsageError("confidence must lie between 0 and 1, like 0.95; it is " + exact_text(rule.confidence));
+  }
+  if (!(rule.tolerance >= 0)) {
+    throw UsageError("the tolerance must be a fraction that is not negative, like 0.01; it is " +
+                     exact_text(rule.tolerance));
+  }
+  for (std::size_t i = 0; i < rule.looks.size(); ++i) {
+    if (rule.looks[i] > (i > 0 ? rule.looks[i - 1] : 0)) continue;
+    throw UsageError("the looks of a rule must be rising numbers of launch pairs, like 8,16,32,64");
+  }
 }
 
 double sequential_p(const std::vector<LaunchPairEstimate>& estimates, const Rule& rule) {

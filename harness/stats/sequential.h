@@ -20,6 +20,10 @@ double level_at(const Rule& rule, int launch_pairs);
 // verdict other than `undecided`; at the last look and beyond, always. Never between looks, and never without looks.
 bool decided(const Trial& trial, const Rule& rule);
 
+// Throws UsageError, saying what to write instead, when no trial can be judged by the rule: confidence outside 0 to 1,
+// a negative tolerance, looks that do not rise.
+void check(const Rule& rule);
+
 // Two-sided p of "no change" for a whole sequential procedure: the smallest 1 - confidence at which one of the looks so
 // far would have found a difference by the signed-rank test. Without looks, the signed-rank p. Valid at whatever look
 // the trial stopped.

@@ -141,6 +141,17 @@ TEST(SequentialP, AgreesWithTheLevels) {
   }
 }
 
+TEST(Rule, ThatCannotBeFollowedIsRefused) {
+  EXPECT_NO_THROW(check(kLooks));
+  const Trial trial = clear_trial(8);
+  for (const Rule& rule :
+       {Rule{.confidence = 1}, Rule{.confidence = 0}, Rule{.confidence = std::nan("")}, Rule{.tolerance = -0.01},
+        Rule{.tolerance = std::nan("")}, Rule{.looks = {16, 8}}, Rule{.looks = {0, 8}}, Rule{.looks = {8, 8}}}) {
+    EXPECT_THROW(judge(trial, rule), UsageError) << to_string(rule);
+    EXPECT_THROW(compare(trial, 0, 1, rule), UsageError) << to_string(rule);
+  }
+}
+
 TEST(Rule, TextReadsBack) {
   for (const Rule& rule : {Rule{}, kLooks,
                            Rule{.confidence = 0.99,
