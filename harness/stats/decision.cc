@@ -85,11 +85,17 @@ Speedup mean_speedup_of(const std::vector<LaunchPairEstimate>& estimates, const 
                                                     : mean_speedup(after, before, rule.level, inflation);
 }
 
-void tell_small_but_real(const LogEstimate& estimate, Decision& decision) {
-  if (decision.verdict != Verdict::Unchanged) return;
-  if (estimate.interval->low <= 0 && estimate.interval->high >= 0) return;
-  decision.warnings.push_back("small but real: the speedup is " + factor_text(decision.decision.ratio) +
-                              ", within the tolerance and not 1");
+// A direction that is certain is worth telling where the verdict is about a size.
+void tell_certain_direction(const LogEstimate& estimate, Decision& decision) {
+  if (!estimate.interval || (estimate.interval->low <= 0 && estimate.interval->high >= 0)) return;
+  const std::string size = percent_text(std::abs(decision.decision.ratio - 1));
+  if (decision.verdict == Verdict::Unchanged) {
+    decision.warnings.push_back("small but real: the speedup differs from 1 by " + size + ", within the tolerance");
+  } else if (decision.verdict == Verdict::Undecided) {
+    decision.warnings.push_back(
+        (decision.decision.ratio > 1 ? "faster for certain, by about " : "slower for certain, by about ") + size +
+        "; whether by as much as the tolerance is not");
+  }
 }
 
 void tell_what_it_takes(const std::vector<double>& log_speedups, const DecisionRule& rule, double inflation,
@@ -127,7 +133,7 @@ Decision decide(const std::vector<LaunchPairEstimate>& estimates, const Decision
   decision.mean = mean_speedup_of(estimates, rule, inflation);
   decision.decision = speedup_of(deciding);
   decision.verdict = verdict_of(deciding, rule.tolerance);
-  tell_small_but_real(deciding, decision);
+  tell_certain_direction(deciding, decision);
   if (contradicts(decision.mean, decision.verdict, rule.tolerance)) {
     decision.warnings.push_back("median and mean disagree: the median's verdict alone would be " +
                                 std::string(to_string(decision.verdict)) + ", the mean's speedup is " +

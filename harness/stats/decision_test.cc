@@ -63,6 +63,9 @@ TEST(Decision, AChangeBelowTheToleranceIsNotImproved) {
   const Decision decision = decide(all_at(about(1.007)), {.level = 0.05, .tolerance = 0.01});
   EXPECT_GT(decision.decision.interval->low, 1);
   EXPECT_EQ(decision.verdict, Verdict::Undecided);
+  EXPECT_TRUE(warns_of(decision, "faster for certain, by about 0.8 %; whether by as much as the tolerance is not"));
+  EXPECT_TRUE(warns_of(decide(all_at(about(0.992)), {.level = 0.05, .tolerance = 0.01}), "slower for certain"));
+  EXPECT_FALSE(warns_of(decide(all_at(about(1.05)), {.level = 0.05, .tolerance = 0.01}), "for certain"));
   EXPECT_EQ(verdict(about(1.007), 0.002), Verdict::Improved);
 }
 
@@ -88,7 +91,7 @@ TEST(Decision, UnchangedTestsEachSideAtTheLevel) {
 TEST(Decision, SmallButRealIsSaid) {
   const Decision decision = decide(all_at(about(1.006)), {.level = 0.05, .tolerance = 0.03});
   EXPECT_EQ(decision.verdict, Verdict::Unchanged);
-  EXPECT_TRUE(warns_of(decision, "small but real"));
+  EXPECT_TRUE(warns_of(decision, "small but real: the speedup differs from 1 by 0.7 %, within the tolerance"));
   EXPECT_FALSE(warns_of(decide(all_at(about(1.0)), {.level = 0.05, .tolerance = 0.03}), "small but real"));
 }
 

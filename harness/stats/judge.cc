@@ -1,5 +1,6 @@
 #include "harness/stats/judge.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -141,6 +142,13 @@ void warn_about_measurement(const Estimates& estimates, const Rule& rule, Compar
   }
 }
 
+// A trial is judged at its looks only, so it needs as many launch pairs as the next look that has enough.
+std::optional<int> until_a_look(std::optional<int> launch_pairs, const Rule& rule) {
+  if (!launch_pairs) return launch_pairs;
+  const auto look = std::lower_bound(rule.looks.begin(), rule.looks.end(), *launch_pairs);
+  return look == rule.looks.end() ? launch_pairs : *look;
+}
+
 Comparison judge_metric(const Trial& trial, const Contrast& contrast, const MetricChoice& choice, const Rule& rule,
                         double level, Comparison comparison) {
   const Estimates estimates = estimate_launch_pairs(trial, contrast);
@@ -154,12 +162,13 @@ Comparison judge_metric(const Trial& trial, const Contrast& contrast, const Metr
   warn_about_measurement(estimates, rule, comparison);
   if (estimates.launch_pairs.empty()) {
     comparison.warnings.push_back("no launch pair was measured");
-    comparison.launch_pairs_needed = fewest_launch_pairs(level);
+    comparison.launch_pairs_needed = until_a_look(fewest_launch_pairs(level), rule);
     return comparison;
   }
   describe(estimates, comparison);
   const Decision decision = decide(estimates.launch_pairs, {level, comparison.tolerance, comparison.metric.direction});
   take(decision, comparison);
+  comparison.launch_pairs_needed = until_a_look(comparison.launch_pairs_needed, rule);
   if (choice.other)
     compare_clocks(trial, {contrast.before, contrast.after, *choice.other}, decision, level, comparison);
   return comparison;

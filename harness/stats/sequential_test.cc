@@ -49,6 +49,15 @@ TEST(Sequential, JudgeUsesTheLevelOfTheLook) {
   EXPECT_EQ(sequential.rule, "launch-pairs/1 looks=8,16,32,64 confidence=0.95 tolerance=0.01 metric=auto");
 }
 
+TEST(Sequential, LaunchPairsNeededAreALook) {
+  EXPECT_EQ(judge(trial_of({}), kLooks).at(0).launch_pairs_needed, 8);
+  EXPECT_EQ(judge(trial_of({0.1, 0.1, 0.1}), kLooks).at(0).launch_pairs_needed, 16);  // at the level of three
+  const Trial wide = trial_of({-0.02, 0.03, -0.01, 0.04, -0.03, 0.01, 0.02, -0.04});
+  EXPECT_EQ(judge(wide, Rule{.looks = {8, 1000, 5000}}).at(0).launch_pairs_needed, 1000);
+  EXPECT_EQ(judge(wide, Rule{.looks = {8, 9}}).at(0).launch_pairs_needed,
+            judge(wide, {.confidence = 1 - level_at(Rule{.looks = {8, 9}}, 8)}).at(0).launch_pairs_needed);
+}
+
 Trial clear_trial(int launch_pairs) {
   return trial_of(std::vector<double>(static_cast<std::size_t>(launch_pairs), 0.1));
 }

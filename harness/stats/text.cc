@@ -17,7 +17,10 @@ std::string formatted(const char* format, double number) {
 
 std::string factor_text(double factor) { return formatted("x%.3f", factor); }
 
-std::string percent_text(double fraction) { return formatted("%.3g %%", fraction * 100); }
+std::string percent_text(double fraction) {
+  const double percent = fraction * 100;
+  return formatted(percent < 10 ? "%.2g %%" : "%.0f %%", percent);  // two digits are all that noise leaves
+}
 
 std::string exact_text(double number) {
   std::array<char, 32> text{};
