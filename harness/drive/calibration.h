@@ -37,7 +37,7 @@ std::uint64_t iterations_for(double batch_time, const std::vector<double>& time_
 // stands for: 50 for {1, 1.02}. 0 if none up to 1000 does.
 std::uint64_t granularity_for(const std::vector<double>& work_factors);
 
-// Two batches per variant and round: between 2 rounds (one would leave no median) and `most_rounds`.
+// Two batches per variant and round: between 1 round and `most_rounds`.
 int rounds_for(double launch_pair_time, double batch_time, int most_rounds);
 
 }  // namespace harness::drive
