@@ -17,7 +17,7 @@ struct CalibrationGoal {
 
 struct Calibration {
   std::uint64_t iterations = 1;
-  int rounds = 2;
+  int rounds = 1;
   double batch_time = 0;  // ns that the slowest variant's batch is expected to take
 };
 
