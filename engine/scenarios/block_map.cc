@@ -36,7 +36,8 @@ using harness::Preset;
 using harness::Role;
 using harness::measure::Body;
 
-// A block with its entry in its container's map and in the most generous of the store's maps; measured with 11 million.
+// A block (64 with the allocator's share), its entry in its container's map (44), and its share of the most generous of
+// the store's maps at the height of its growth (up to 80).
 constexpr std::int64_t kBytesPerBlock = 200;
 
 // What the heap has handed out, in mapped pieces too: a large array is one of those.
