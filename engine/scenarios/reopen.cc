@@ -125,11 +125,11 @@ harness::measure::MakeBody Reopen(const ReopenVariant& variant) {
   };
 }
 
-harness::ParameterPoint Point(std::int64_t blocks, std::int64_t containers, std::int64_t directories,
-                              std::int64_t deleted_percent, std::vector<Preset> presets) {
+harness::ParameterPoint Point(std::int64_t blocks, std::int64_t containers, std::int64_t deleted_percent,
+                              std::vector<Preset> presets) {
   return {.parameters = {{"blocks", blocks},
                          {"containers", containers},
-                         {"directories", directories},
+                         {"directories", std::int64_t{1}},
                          {"run", std::int64_t{16}},
                          {"order", "in_turn"},
                          {"deleted_percent", deleted_percent}},
@@ -143,11 +143,10 @@ harness::measure::RegisteredScenario Describe() {
                       .unit_of_work = "block",
                       .metric = std::string(harness::kCpuTime),
                       .metrics = {{"replay_cpu_time", "ns"}, {"merge_cpu_time", "ns"}},
-                      .points = {Point(20'000, 40, 1, 0, {Preset::Smoke}), Point(30'000, 60, 1, 0, {Preset::Quick}),
-                                 Point(100'000, 200, 8, 0, {Preset::Standard}),
-                                 Point(1'000'000, 2'000, 1, 0, {Preset::Standard, Preset::Full}),
-                                 Point(1'000'000, 2'000, 1, 90, {Preset::Standard, Preset::Full}),
-                                 Point(11'000'000, 4'000, 1, 0, {Preset::Full})},
+                      .points = {Point(20'000, 40, 0, {Preset::Smoke}), Point(30'000, 60, 0, {Preset::Quick}),
+                                 Point(1'000'000, 2'000, 0, {Preset::Standard, Preset::Full}),
+                                 Point(1'000'000, 2'000, 90, {Preset::Standard, Preset::Full}),
+                                 Point(11'000'000, 4'000, 0, {Preset::Full})},
                       .reported = reported("fs/reopen")}};
   for (const ReopenVariant& variant : kVariants) {
     scenario.description.variants.push_back({std::string(variant.name), variant.role});
