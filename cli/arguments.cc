@@ -1,6 +1,8 @@
 #include "cli/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -9,6 +11,7 @@
 #include "cli/exit_status.h"
 #include "cli/quantities.h"
 #include "cli/version.h"
+#include "engine/loadgen/loadgen_options.h"
 #include "harness/model/error.h"
 #include "results/formats/formats.h"
 
@@ -21,6 +24,7 @@ struct Parsed {
   ListOptions list;
   ReportOptions report;
   ServeOptions serve;
+  engine::LoadgenOptions loadgen;
   std::function<int()> command;
 };
 
@@ -138,6 +142,71 @@ void add_serve(CLI::App& app, Parsed& parsed) {
   serve.callback([&parsed] { parsed.command = [options = parsed.serve] { return serve_command(options); }; });
 }
 
+// One of the engine's policies, by its name.
+template <class Kind, std::size_t kCount>
+void add_policy(CLI::App& app, const std::string& flag, const std::array<engine::PolicyName<Kind>, kCount>& known,
+                Kind& policy, const std::string& what) {
+  std::string names;
+  std::string chosen;
+  for (const auto& [name, kind] : known) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+    if (kind == policy) chosen = name;
+  }
+  const auto choose = [flag, known, names, &policy](const std::string& text) {
+    const auto found = std::ranges::find(known, text, &engine::PolicyName<Kind>::name);
+    if (found == known.end()) throw harness::UsageError(flag + " knows no '" + text + "'; it is one of: " + names);
+    policy = found->kind;
+  };
+  app.add_option_function<std::string>(flag, choose, what + ": " + names + " (default: " + chosen + ")")
+      ->type_name("NAME");
+}
+
+void add_number(CLI::App& app, const std::string& flag, auto& value, const std::string& what) {
+  app.add_option(flag, value, what)->type_name("N")->capture_default_str();
+}
+
+void add_rows(CLI::App& app, engine::LoadgenOptions& options) {
+  add_number(app, "--num-threads", options.num_threads, "threads that make rows, each with a session of its own");
+  add_number(app, "--num-rows-per-thread", options.num_rows_per_thread, "rows that each of them makes");
+  add_number(app, "--seq-start", options.seq_start, "key of the first row");
+  app.add_flag("--use-random", options.use_random, "random keys and values");
+  add_number(app, "--seed", options.seed, "of random keys and values");
+  add_number(app, "--string-len", options.string_len, "bytes of a row's string");
+  app.add_option("--string-fixed", options.string_fixed, "the string of every row, not copied")->type_name("TEXT");
+  app.add_flag("--use-upsert", options.use_upsert, "upsert rows, not insert them");
+}
+
+void add_sessions(CLI::App& app, engine::LoadgenOptions& options) {
+  add_number(app, "--buffer-size-bytes", options.buffer_size_bytes, "buffer of a session");
+  add_number(app, "--buffer-flush-watermark-pct", options.buffer_flush_watermark_pct,
+             "share of the buffer, 0 to 1, at which a batch is flushed");
+  add_number(app, "--buffers-num", options.buffers_num, "batches of a session, filling or under way; 0: any number");
+  add_number(app, "--flush-per-n-rows", options.flush_per_n_rows,
+             "flush, and wait, after so many rows; 0: in the background");
+  app.add_flag("--use-client-per-thread,!--share-client", options.use_client_per_thread,
+               "a client, and thus a reactor, for each thread (default), or one for all");
+}
+
+void add_loadgen(CLI::App& app, Parsed& parsed) {
+  CLI::App& loadgen = *app.add_subcommand("loadgen", "write rows through the whole engine, say how long each took");
+  engine::LoadgenOptions& options = parsed.loadgen;
+  add_rows(loadgen, options);
+  add_sessions(loadgen, options);
+  add_number(loadgen, "--table-num-hash-partitions", options.table_num_hash_partitions, "tablets by hash of the key");
+  add_number(loadgen, "--table-num-range-partitions", options.table_num_range_partitions,
+             "tablets by range of the key, each of the above");
+  loadgen
+      .add_option("--wal-directory", options.wal_directory,
+                  "where to keep the write-ahead log; a table logged there is reopened (default: temporary)")
+      ->type_name("PATH");
+  add_policy(loadgen, "--op-set", engine::kOpSetNames, options.policies.op_set, "operations under way");
+  add_policy(loadgen, "--op-storage", engine::kOpStorageNames, options.policies.op_storage, "where they live");
+  add_policy(loadgen, "--queue", engine::kQueueNames, options.policies.queue, "before the log's thread");
+  add_policy(loadgen, "--presence-check", engine::kPresenceCheckNames, options.policies.presence_check,
+             "what it does about the order of a batch");
+  loadgen.callback([&parsed] { parsed.command = [options = parsed.loadgen] { return loadgen_command(options); }; });
+}
+
 std::string joined(int argc, const char* const* argv) {
   std::string out;
   for (int i = 0; i < argc; ++i) out += (i == 0 ? "" : " ") + std::string(argv[i]);
@@ -164,6 +233,7 @@ std::function<int()> parse_arguments(int argc, const char* const* argv) {
   add_run(app, parsed);
   add_report(app, parsed);
   add_serve(app, parsed);
+  add_loadgen(app, parsed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

@@ -287,6 +287,64 @@ class Serve(Case):
         self.assertIn("0.0.0.0", done.stderr)
 
 
+class Loadgen(Case):
+    def load(self, *arguments, **options):
+        return self.tandem("loadgen", "--num-threads", 3, "--num-rows-per-thread", 700, "--buffer-size-bytes", 20000,
+                           *arguments, **options)
+
+    def checksum(self, *arguments):
+        done = self.load(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout.split("checksum: ")[1]
+
+    def test_the_report_has_the_lines_that_people_know(self):
+        done = self.load()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr, "")
+        self.assertRegex(done.stdout, r"^INSERT report\n    rows total: 2100\n    time total: [0-9.]+ ms\n"
+                                      r"  time per row: [0-9.]+ ns\n")
+        self.assertTrue(self.load("--use-upsert").stdout.startswith("UPSERT report\n"))
+
+    def test_the_rows_do_not_depend_on_policies_or_partitions(self):
+        expected = self.checksum()
+        for arguments in [("--op-set", "unordered_set", "--op-storage", "heap", "--queue", "list",
+                           "--presence-check", "always-sort"),
+                          ("--op-set", "sequence-bitmap", "--op-storage", "recycled-arena", "--queue", "ring",
+                           "--presence-check", "skip-unique"),
+                          ("--table-num-hash-partitions", 2, "--table-num-range-partitions", 3),
+                          ("--share-client", "--flush-per-n-rows", 50)]:
+            self.assertEqual(self.checksum(*arguments), expected, arguments)
+        self.assertNotEqual(self.checksum("--seq-start", 1), expected)
+        self.assertNotEqual(self.checksum("--use-random"), expected)
+
+    def test_rows_that_are_there_are_refused_and_counted(self):
+        log = ("--wal-directory", self.folder / "wal")
+        first = self.checksum(*log)
+        done = self.load(*log, "--seq-start", 2000)
+        self.assertEqual(done.returncode, 1)
+        self.assert_one_line(done.stderr)
+        self.assertIn("100 of 2100 rows were refused", done.stderr)
+        self.assertIn("    rows total: 2100\n", done.stdout)
+        self.assertNotIn("time per row", done.stdout)
+        self.assertNotIn(first, done.stdout)
+        self.assertEqual(self.checksum(*log, "--use-upsert"), done.stdout.split("checksum: ")[1])
+
+    def test_what_cannot_be_is_one_line(self):
+        for arguments, words, status in [
+                (("--num-threads", 0), "num_threads is 0", 2),
+                (("--op-set", "hash_map"), "one of: unordered_set, dense_hash_set", 2),
+                (("--wal-directory", self.folder / "not" / "there"), "there", 1)]:
+            done = self.tandem("loadgen", *arguments)
+            self.assertEqual(done.returncode, status, arguments)
+            self.assert_one_line(done.stderr)
+            self.assertIn(words, done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def test_a_temporary_log_is_removed(self):
+        self.assertEqual(self.load(env={**os.environ, "TMPDIR": str(self.folder)}).returncode, 0)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+
 if __name__ == "__main__":
     TANDEM, FAKE_WORKER = (os.path.abspath(path) for path in sys.argv[1:3])
     unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

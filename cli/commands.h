@@ -4,11 +4,16 @@
 
 #include "cli/options.h"
 
+namespace engine {
+struct LoadgenOptions;  // engine/loadgen/loadgen_options.h
+}
+
 namespace cli {
 
 int run_command(const RunOptions& options);
 int list_command(const ListOptions& options);
 int report_command(const ReportOptions& options);
 int serve_command(const ServeOptions& options);
+int loadgen_command(const engine::LoadgenOptions& options);
 
 }  // namespace cli
