@@ -152,7 +152,7 @@ TEST_F(StoreCareTest, AStoreOfTheFirstSchemaIsBroughtUpToDateWithItsTrials) {
     bring_up_to_date(db, Access::ReadWrite, known_migrations().first(1));
     db.run_script(
         "INSERT INTO machine VALUES (1, 'f', 'c', 2, 3, 'k', '', 'tsc', '');"
-        "INSERT INTO run VALUES ('r1', 'run', 'done', 't', 't', 1, '', '', '', 0, 0, 1, '[]', '');"
+        "INSERT INTO run VALUES ('r1', 'run', 'done', 't', 't', 1, '', '', '', '', 0, 0, 1, '[]', '');"
         "INSERT INTO scenario VALUES (1, 'a', '', '[]');"
         "INSERT INTO trial VALUES (1, 'r1', 0, 1, 'op', 1, 'auto', '[]', 1, NULL);");
   }
