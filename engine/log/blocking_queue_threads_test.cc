@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "engine/base/fuzz_operations_for_test.h"
-#include "engine/log/blocking_queue.h"
-#include "engine/log/queue_policies_for_test.h"
+#include "engine/log/any_queue_for_test.h"
 
 namespace engine {
 namespace {
@@ -30,47 +29,40 @@ struct Weight {
 // What one consumer saw: per producer the numbers in the order they came.
 using Seen = std::vector<std::vector<std::uint32_t>>;
 
-template <typename Tag>
-class BlockingQueueThreadsTest : public ::testing::Test {
+class BlockingQueueThreadsTest : public ::testing::TestWithParam<NamedPolicy> {
  protected:
-  using Queue = BlockingQueue<Element, Tag::kValue, Weight>;
+  using Queue = AnyQueue<Element>;
 
   static void PutOne(Queue* queue, Element element, std::mt19937* random) {
     switch ((*random)() % 4) {
       case 0:
-        while (queue->Put(element) != QueueStatus::kSuccess) std::this_thread::yield();
+        while (queue->Put(Element(element)) != QueueStatus::kSuccess) std::this_thread::yield();
         return;
       case 1:
-        while (!queue->BlockingPut(element, Deadline::clock::now() + microseconds((*random)() % 50)).ok()) {
+        while (!queue->BlockingPut(Element(element), Deadline::clock::now() + microseconds((*random)() % 50)).ok()) {
         }
         return;
       default:
-        ASSERT_TRUE(queue->BlockingPut(element).ok());
+        ASSERT_TRUE(queue->BlockingPut(Element(element)).ok());
     }
   }
 
-  // Takes until the queue is shut down and empty.
+  // Takes until the queue is shut down and empty->
   static void TakeAll(Queue* queue, Seen* seen, std::mt19937* random) {
     std::vector<Element> taken;
-    typename Queue::Container swapped;
     while (true) {
       taken.clear();
       const Deadline deadline =
           (*random)() % 2 == 0 ? kNoDeadline : Deadline::clock::now() + microseconds((*random)() % 50);
-      const Status status = TakeSome(queue, deadline, (*random)() % 8, &taken, &swapped);
+      const Status status = TakeSome(queue, deadline, (*random)() % 8, &taken);
       if (status.code() == Status::Code::kAborted) return;
       for (const Element& element : taken) (*seen)[element.producer].push_back(element.number);
     }
   }
 
-  static Status TakeSome(Queue* queue, Deadline deadline, unsigned how, std::vector<Element>* taken,
-                         typename Queue::Container* swapped) {
+  static Status TakeSome(Queue* queue, Deadline deadline, unsigned how, std::vector<Element>* taken) {
     if (how == 0) return queue->BlockingDrainTo(taken, deadline);
-    if (how == 1) {
-      Status status = queue->BlockingSwapOut(swapped, deadline);
-      for (; !swapped->empty(); swapped->pop_front()) taken->push_back(swapped->front());
-      return status;
-    }
+    if (how == 1) return queue->BlockingSwapOutTo(taken, deadline);
     Element element;
     Status status = queue->BlockingGet(&element, deadline);
     if (status.ok()) taken->push_back(element);
@@ -90,98 +82,99 @@ class BlockingQueueThreadsTest : public ::testing::Test {
   }
 
   static void Exercise(unsigned producers, unsigned consumers, std::size_t capacity, std::uint32_t per_producer) {
-    Queue queue(capacity);
+    const auto queue = MakeQueue<Element, Weight>(GetParam(), capacity);
     std::vector<Seen> seen(consumers, Seen(producers));
     std::vector<std::thread> writers;
     std::vector<std::thread> readers;
     for (unsigned reader = 0; reader < consumers; ++reader) {
       readers.emplace_back([&, reader] {
         std::mt19937 random(1000 + reader);
-        TakeAll(&queue, &seen[reader], &random);
+        TakeAll(queue.get(), &seen[reader], &random);
       });
     }
     for (unsigned writer = 0; writer < producers; ++writer) {
       writers.emplace_back([&, writer] {
         std::mt19937 random(2000 + writer);
-        for (std::uint32_t number = 0; number < per_producer; ++number) PutOne(&queue, {writer, number}, &random);
+        for (std::uint32_t number = 0; number < per_producer; ++number) PutOne(queue.get(), {writer, number}, &random);
       });
     }
     for (std::thread& writer : writers) writer.join();
-    queue.Shutdown();
+    queue->Shutdown();
     for (std::thread& reader : readers) reader.join();
-    EXPECT_EQ(queue.size(), 0u);
+    EXPECT_EQ(queue->size(), 0u);
     ExpectEachOnceAndInOrder(seen, producers, per_producer);
   }
 };
-TYPED_TEST_SUITE(BlockingQueueThreadsTest, AllQueuePolicies, PolicyName);
+INSTANTIATE_TEST_SUITE_P(EveryPolicy, BlockingQueueThreadsTest, ::testing::ValuesIn(kTestedPolicies),
+                         [](const auto& named) { return std::string(named.param.name); });
 
-TYPED_TEST(BlockingQueueThreadsTest, LosesDoublesAndOvertakesNothing) {
+TEST_P(BlockingQueueThreadsTest, LosesDoublesAndOvertakesNothing) {
   const auto operations = static_cast<std::uint32_t>(FuzzOperations(6'000));
-  TestFixture::Exercise(4, 4, 64, operations / 8);
-  TestFixture::Exercise(2, 1, 64, operations / 8);
-  TestFixture::Exercise(3, 3, 1, operations / 24);  // always full or empty: every operation waits
-  TestFixture::Exercise(1, 4, 2, operations / 8);
+  Exercise(4, 4, 64, operations / 8);
+  Exercise(2, 1, 64, operations / 8);
+  Exercise(3, 3, 1, operations / 24);  // always full or empty: every operation waits
+  Exercise(1, 4, 2, operations / 8);
 }
 
-TYPED_TEST(BlockingQueueThreadsTest, ShutdownWakesEveryWaitingThread) {
-  BlockingQueue<int, TypeParam::kValue> full(1);
-  BlockingQueue<int, TypeParam::kValue> empty(1);
-  ASSERT_EQ(full.Put(1), QueueStatus::kSuccess);
+TEST_P(BlockingQueueThreadsTest, ShutdownWakesEveryWaitingThread) {
+  const auto full = MakeQueue<int>(GetParam(), 1);
+  const auto empty = MakeQueue<int>(GetParam(), 1);
+  ASSERT_EQ(full->Put(1), QueueStatus::kSuccess);
   std::atomic<int> aborted = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < 3; ++i) {
-    threads.emplace_back([&] { aborted += full.BlockingPut(2).code() == Status::Code::kAborted; });
+    threads.emplace_back([&] { aborted += full->BlockingPut(2).code() == Status::Code::kAborted; });
     threads.emplace_back([&] {
       int out = 0;
-      aborted += empty.BlockingGet(&out).code() == Status::Code::kAborted;
+      aborted += empty->BlockingGet(&out).code() == Status::Code::kAborted;
     });
     threads.emplace_back([&] {
       std::vector<int> out;
-      aborted += empty.BlockingDrainTo(&out).code() == Status::Code::kAborted;
+      aborted += empty->BlockingDrainTo(&out).code() == Status::Code::kAborted;
     });
   }
-  full.Shutdown();
-  empty.Shutdown();
+  full->Shutdown();
+  empty->Shutdown();
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(aborted, 9);
 }
 
 // A drain makes room for all and signals one: as long as somebody drains, every blocked writer must get its turn.
-TYPED_TEST(BlockingQueueThreadsTest, EveryBlockedWriterGetsItsTurnThoughADrainSignalsOne) {
+TEST_P(BlockingQueueThreadsTest, EveryBlockedWriterGetsItsTurnThoughADrainSignalsOne) {
   constexpr int kWriters = 6;
   constexpr int kEach = 50;
-  BlockingQueue<int, TypeParam::kValue> queue(2);
+  const auto queue = MakeQueue<int>(GetParam(), 2);
   std::vector<std::thread> writers;
   for (int writer = 0; writer < kWriters; ++writer) {
     writers.emplace_back([&queue] {
-      for (int i = 0; i < kEach; ++i) ASSERT_TRUE(queue.BlockingPut(i).ok());
+      for (int i = 0; i < kEach; ++i) ASSERT_TRUE(queue->BlockingPut(int{i}).ok());
     });
   }
   std::vector<int> drained;
-  while (drained.size() < kWriters * kEach) ASSERT_TRUE(queue.BlockingDrainTo(&drained).ok());
+  while (drained.size() < kWriters * kEach) ASSERT_TRUE(queue->BlockingDrainTo(&drained).ok());
   for (std::thread& writer : writers) writer.join();
-  EXPECT_TRUE(queue.empty());
+  EXPECT_TRUE(queue->empty());
 }
 
 // Waiting readers with deadlines come and go; one without a deadline must still receive the only element.
-TYPED_TEST(BlockingQueueThreadsTest, AReaderThatGaveUpDoesNotTakeTheSignalWithIt) {
+TEST_P(BlockingQueueThreadsTest, AReaderThatGaveUpDoesNotTakeTheSignalWithIt) {
   for (int turn = 0; turn < 20; ++turn) {
-    BlockingQueue<int, TypeParam::kValue> queue(4);
+    const auto queue = MakeQueue<int>(GetParam(), 4);
     std::vector<std::thread> readers;
     std::atomic<int> received = 0;
     for (int i = 0; i < 3; ++i) {
       readers.emplace_back([&] {
         int out = 0;
-        while (received < 2 && !queue.BlockingGet(&out, Deadline::clock::now() + microseconds(20)).ok()) {
+        while (received < 2 && !queue->BlockingGet(&out, Deadline::clock::now() + microseconds(20)).ok()) {
         }
         received += out;
       });
     }
     std::thread patient([&] {
       int out = 0;
-      if (queue.BlockingGet(&out).ok()) received += out;
+      if (queue->BlockingGet(&out).ok()) received += out;
     });
-    for (int i = 0; i < 4; ++i) ASSERT_TRUE(queue.BlockingPut(1).ok());
+    for (int i = 0; i < 4; ++i) ASSERT_TRUE(queue->BlockingPut(1).ok());
     patient.join();
     for (std::thread& reader : readers) reader.join();
     EXPECT_GE(received, 2);

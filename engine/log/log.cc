@@ -9,7 +9,7 @@ namespace engine {
 Status Log::Open(LogOptions options, std::unique_ptr<Log>* log) {
   RecoveredLog recovered;
   Status status = CreateDirectory(options.directory);
-  if (status.ok()) status = RecoverLog(options.directory, &recovered);
+  if (status.ok()) status = RecoverLog(options.directory, options.sync, &recovered);
   if (!status.ok()) return std::move(status).WithContext("opening log " + options.directory);
   std::unique_ptr<Log> opened(new Log(std::move(options), recovered));
   if (status = opened->BeginSegment(); !status.ok()) return status;

@@ -30,11 +30,6 @@
 
 namespace engine {
 
-enum class SyncPolicy : std::uint8_t {
-  kNever,       // the system writes when it likes: survives the end of the process, not of the machine
-  kEveryGroup,  // before the callbacks of a group, unless it holds nothing but commits (they can be worked out again)
-};
-
 struct LogOptions {
   std::string directory;                                 // its parent must exist
   std::uint64_t segment_bytes = std::uint64_t{8} << 20;  // a segment that has reached it is closed; Kudu's default
@@ -67,7 +62,8 @@ class Log {
 
   // Hands in a batch; waits while the queue is full. Ok promises that `callback` will be called once, on the append
   // thread: with Ok when the batch is written and, under kEveryGroup, durable. The batch is freed before the next
-  // callback. Shutdown if the log is closed; `callback` is then not called.
+  // callback. An empty callback is fine: WaitAll() tells when it is done. Shutdown if the log is closed; `callback` is
+  // then not called.
   //
   // After a failed write or sync nobody knows what is on the disk. So the log fails for good: every batch not yet
   // acknowledged, and every later one, gets that status.

@@ -55,6 +55,12 @@ enum class RecordKind : std::uint8_t { kBatch = 1, kPackedBatch = 2, kFooter = 3
 
 enum class Compression : std::uint8_t { kNone, kLz4 };
 
+// When what was written is made durable.
+enum class SyncPolicy : std::uint8_t {
+  kNever,       // the system writes when it likes: survives the end of the process, not of the machine
+  kEveryGroup,  // before the callbacks of a group, unless it holds nothing but commits (they can be worked out again)
+};
+
 // Where a record begins.
 struct RecordPlace {
   std::uint64_t sequence = 0;

@@ -103,9 +103,9 @@ TEST(LogKill, EveryAcknowledgedEntryIsThereAfterKillNine) {
   TemporaryDirectory directory;
   std::mt19937 random(9);
   std::uint64_t last_acknowledged = 0;
-  for (int turn = 0; turn < 6; ++turn) {
+  for (int turn = 0; turn < 5; ++turn) {
     Appender appender(directory.path());
-    for (std::uint64_t left = 20 + random() % 400; left > 0; --left) {
+    for (std::uint64_t left = 10 + random() % 80; left > 0; --left) {
       const std::uint64_t index = appender.Next();
       ASSERT_GT(index, last_acknowledged) << "callbacks come in order, over all lives of the log";
       last_acknowledged = index;

@@ -76,26 +76,26 @@ Status RebuildIndex(const std::string& directory, std::uint64_t sequence, Segmen
 }
 
 Status CloseTornSegment(const std::string& path, std::uint64_t sequence, const SegmentIndex& index,
-                        std::uint64_t whole_bytes) {
+                        std::uint64_t whole_bytes, SyncPolicy sync) {
   std::unique_ptr<WritableFile> file;
   Status status = WritableFile::Open(path, OpenMode::kAppend, &file);
   if (status.ok()) status = file->Truncate(whole_bytes);
   std::string footer;
   AppendFooter({sequence, whole_bytes}, index, &footer);
   if (status.ok()) status = file->Append(footer);
-  if (status.ok()) status = file->Sync();
+  if (status.ok() && sync != SyncPolicy::kNever) status = file->Sync();
   return status.ok() ? file->Close() : status;
 }
 
 // A last segment without a whole header is removed: as if the crash had come before it was created.
-Status CloseLastSegment(const std::string& directory, Sequences* sequences) {
+Status CloseLastSegment(const std::string& directory, SyncPolicy sync, Sequences* sequences) {
   const std::uint64_t last = sequences->back();
   const std::string path = SegmentPath(directory, last);
   SegmentIndex index;
   SegmentEnd end;
   if (Status status = RebuildIndex(directory, last, &index, &end); !status.ok()) return status;
   if (end.is_closed) return Status::Ok();
-  if (end.whole_bytes > 0) return CloseTornSegment(path, last, index, end.whole_bytes);
+  if (end.whole_bytes > 0) return CloseTornSegment(path, last, index, end.whole_bytes, sync);
   sequences->pop_back();
   return RemoveFile(path);
 }
@@ -134,12 +134,12 @@ Status ReplayLogFrom(const std::string& directory, std::uint64_t first_index, co
   return ReplaySegments(directory, sequences, position, offset, skip_then_visit, counts != nullptr ? counts : &unused);
 }
 
-Status RecoverLog(const std::string& directory, RecoveredLog* recovered) {
+Status RecoverLog(const std::string& directory, SyncPolicy sync, RecoveredLog* recovered) {
   Sequences sequences;
   if (Status status = ListSegments(directory, &sequences); !status.ok()) return status;
   *recovered = RecoveredLog{};
   if (sequences.empty()) return Status::Ok();
-  Status status = CloseLastSegment(directory, &sequences);
+  Status status = CloseLastSegment(directory, sync, &sequences);
   if (!sequences.empty()) recovered->next_sequence = sequences.back() + 1;
   return status.ok() ? FindLastIndex(directory, sequences, &recovered->last_index) : status;
 }

@@ -6,6 +6,7 @@
 
 #include "engine/base/status.h"
 #include "engine/log/log_entry.h"
+#include "engine/log/log_format.h"
 
 namespace engine {
 
@@ -29,11 +30,11 @@ Status ReplayLogFrom(const std::string& directory, std::uint64_t first_index, co
                      ReplayCounts* counts = nullptr);
 
 // Makes a log that ended in a crash one that was closed in order: cuts a torn tail off the last segment and gives it a
-// footer, durably. Corruption as in ReplayLog, but only the last segment is read.
+// footer, durably unless the policy is kNever. Corruption as in ReplayLog, but only the last segment is read.
 struct RecoveredLog {
   std::uint64_t next_sequence = 1;  // of the segment to be written next
   std::uint64_t last_index = 0;     // the greatest of a replicate; 0 if there is none
 };
-Status RecoverLog(const std::string& directory, RecoveredLog* recovered);
+Status RecoverLog(const std::string& directory, SyncPolicy sync, RecoveredLog* recovered);
 
 }  // namespace engine

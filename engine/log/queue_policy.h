@@ -22,10 +22,11 @@ enum class SignalPlacement : std::uint8_t { kInsideLock, kOutsideLock };
 // What Put answers on a queue both full and shut down. Kudu 15af717e8: FULL -> SHUTDOWN.
 enum class FullAndShutDown : std::uint8_t { kSaysFull, kSaysShutdown };
 
-// When a condition variable is signalled. Kudu: always. kWhenWaited: only when a thread is counted as waiting.
-// kOneAtATime: only when one waits and none has been signalled that has not woken up yet; the one that wakes up passes
-// the signal on if there is more to do. Fewer system calls, fewer threads woken to find nothing.
-enum class SignalCondition : std::uint8_t { kAlways, kWhenWaited, kOneAtATime };
+// When a condition variable is signalled. Kudu: always. kOneAtATime: only when a thread is counted as waiting and none
+// has been signalled that has not woken up yet; the one that wakes up passes the signal on if there is more to do.
+// Fewer system calls, fewer threads woken to find nothing. (Counting the waiting threads alone saved calls only where
+// nobody waits: 8.4 instead of 12.3 ns of CPU time per uncontended call, and nothing among 4 writers and 4 readers.)
+enum class SignalCondition : std::uint8_t { kAlways, kOneAtATime };
 
 struct QueuePolicy {
   QueueContainer container = QueueContainer::kDeque;

@@ -33,9 +33,7 @@ class WaitLine {
   // Whether the caller has to send a signal. Requires: the mutex is held.
   bool ClaimSignal() {
     if constexpr (kCondition == SignalCondition::kAlways) return true;
-    if (waiting_ == 0) return false;
-    if constexpr (kCondition == SignalCondition::kWhenWaited) return true;
-    return !std::exchange(signal_is_claimed_, true);
+    return waiting_ > 0 && !std::exchange(signal_is_claimed_, true);
   }
 
   // The mutex may be held or not.
