@@ -35,8 +35,8 @@ Trial measured(const TrialPlan& trial) {
                        .batch_time = std::chrono::milliseconds(1),
                        .launch_pair_time = std::chrono::milliseconds(4),
                        .most_rounds = 2,
-                       .batch_timeout = std::chrono::seconds(30),
-                       .launch_timeout = std::chrono::seconds(30)};
+                       .batch_timeout = std::chrono::seconds(100),
+                       .launch_timeout = std::chrono::seconds(100)};
   NobodyListens observer;
   const std::atomic<bool> interrupted = false;
   return run_suite(

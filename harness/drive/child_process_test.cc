@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using testing::HasSubstr;
 
-constexpr seconds kGenerous{30};
+constexpr seconds kGenerous{100};
 
 ChildStart start_of(std::vector<std::string> argv) {
   return {.program = find_program(argv.front()),

@@ -47,7 +47,7 @@ SuiteResult run_commands(const CommandSuitePlan& plan, Observer& observer, const
                          const std::atomic<bool>& interrupted) {
   check(plan);
   const Placement placement = place(allowed_cpus());
-  const DriverConfinement confinement(placement);
+  const DriverConfinement confinement(placement.beside_commands);
   ProgramDigests digests;
   std::vector<std::unique_ptr<TrialRunner>> trials;
   for (int trial = 0; trial < static_cast<int>(plan.trials.size()); ++trial) {

@@ -16,7 +16,6 @@
 namespace harness::drive {
 namespace {
 
-using std::chrono::milliseconds;
 using std::chrono::seconds;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -44,7 +43,7 @@ CommandSuitePlan plan_of(const std::string& before, const std::string& after,
   CommandTrialPlan trial{.name = "commands", .design = design};
   trial.variants.push_back(variant_of("first", Role::Before, before));
   trial.variants.push_back(variant_of("second", Role::After, after));
-  return {.trials = {trial}, .seed = 5, .launch_pairs = 2, .warm_up = 0, .run_timeout = seconds(30)};
+  return {.trials = {trial}, .seed = 5, .launch_pairs = 2, .warm_up = 0, .run_timeout = seconds(100)};
 }
 
 Trial run_one(const CommandSuitePlan& plan, const std::atomic<bool>& interrupted = kNeverInterrupted) {
@@ -171,10 +170,10 @@ TEST(RunCommands, AFailureCanBeIgnored) {
 
 TEST(RunCommands, AHangIsEnded) {
   CommandSuitePlan plan = plan_of("echo waiting >&2; sleep 1000", "exit 0");
-  plan.run_timeout = milliseconds(300);
+  plan.run_timeout = seconds(2);
   const Failure failure = run_one(plan).failure.value();
   EXPECT_EQ(failure.stage, Stage::Run);
-  EXPECT_EQ(failure.message, "'first' had not ended after 0.3 s and was ended");
+  EXPECT_EQ(failure.message, "'first' had not ended after 2 s and was ended");
   EXPECT_EQ(failure.stderr_tail, "waiting");
 }
 
@@ -213,19 +212,19 @@ TEST(RunCommands, APatternWithoutItsGroupIsRefused) {
 }
 
 TEST(RunCommands, OutputOfAnySizeBlocksNobody) {
-  CommandSuitePlan plan = plan_of("head -c 3000000 /dev/zero | tr '\\0' 'x'; echo; echo 7 ops", "echo 7 ops");
-  plan.trials.front().variants.front().argv.back() += "; head -c 3000000 /dev/zero >&2";
+  CommandSuitePlan plan = plan_of("head -c 300000 /dev/zero | tr '\\0' 'x'; echo; echo 7 ops", "echo 7 ops");
+  plan.trials.front().variants.front().argv.back() += "; head -c 300000 /dev/zero >&2";
   plan.trials.front().printed = {{{"work", "count"}, "([0-9]+) ops"}};
   EXPECT_EQ(run_one(plan).failure, std::nullopt);
 }
 
 TEST(RunCommands, PeakMemoryIsTheCommandsOwn) {
-  // The first command keeps 200 MB, far more than this test has ever had.
-  const Trial trial = run_one(plan_of("head -c 200000000 /dev/zero | tail -n 1 | wc -c", "exit 0"));
+  // The first command keeps 64 MB, far more than this test has ever had.
+  const Trial trial = run_one(plan_of("head -c 64000000 /dev/zero | tail -n 1 | wc -c", "exit 0"));
   ASSERT_EQ(trial.failure, std::nullopt);
   for (const Batch& batch : trial.launch_pairs.front().batches) {
     const double peak = value(trial, batch, kMaxRss);
-    EXPECT_TRUE(batch.variant == 0 ? peak > 200e6 : std::isnan(peak)) << batch.variant << ": " << peak;
+    EXPECT_TRUE(batch.variant == 0 ? peak > 64e6 : std::isnan(peak)) << batch.variant << ": " << peak;
   }
 }
 

@@ -51,14 +51,12 @@ Launch::Launch(const TrialPlan& plan, const LaunchConditions& conditions, const 
   for (const int variant : conditions.start_order) {
     const auto index = static_cast<std::size_t>(variant);
     const VariantPlan& chosen = plan.variants[index];
-    const auto began = std::chrono::steady_clock::now();
-    const auto left = [&] { return timeouts.launch - (std::chrono::steady_clock::now() - began); };
     ask(variant, Stage::Launch, [&] {
       started[index].emplace(chosen.worker, worker, interrupted);
-      builds_[index] = started[index]->greet(left());
+      builds_[index] = started[index]->greet(timeouts.launch);
     });
     ask(variant, Stage::Open, [&] {
-      started[index]->open({plan.scenario.name, chosen.opened.name, plan.parameters}, left());
+      started[index]->open({plan.scenario.name, chosen.opened.name, plan.parameters}, timeouts.launch);
     });
   }
   for (std::optional<WorkerProcess>& process : started) workers_.push_back(std::move(*process));

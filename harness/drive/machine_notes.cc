@@ -22,7 +22,7 @@ std::string decimal(double value) {
 
 Note lone_cpu(const Machine&, const MachineReadings& readings) {
   if (readings.allowed_cpus.size() != 1) return {};
-  return "There is only one CPU to use: the driver and every other program share it with the workers.";
+  return "There is only one CPU to use: every other program shares it with what is measured.";
 }
 
 Note restricted_cpus(const Machine& machine, const MachineReadings& readings) {

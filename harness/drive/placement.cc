@@ -11,9 +11,12 @@
 namespace harness::drive {
 
 Placement place(const std::vector<int>& allowed) {
-  Placement placement{.driver = allowed, .single_threaded = {allowed.back()}, .multi_threaded = allowed};
-  if (placement.driver.size() > 1) placement.driver.pop_back();
-  return placement;
+  const std::vector<int> last{allowed.back()};
+  std::vector<int> others(allowed.begin(), allowed.end() - 1);
+  return {.single_threaded = last,
+          .multi_threaded = allowed,
+          .beside_workers = last,
+          .beside_commands = others.empty() ? last : others};
 }
 
 std::vector<int> allowed_cpus() {
@@ -38,9 +41,7 @@ void confine_thread(const std::vector<int>& cpus) {
   }
 }
 
-DriverConfinement::DriverConfinement(const Placement& placement) : before_(allowed_cpus()) {
-  confine_thread(placement.driver);
-}
+DriverConfinement::DriverConfinement(const std::vector<int>& cpus) : before_(allowed_cpus()) { confine_thread(cpus); }
 
 DriverConfinement::~DriverConfinement() {
   try {

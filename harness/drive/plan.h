@@ -37,7 +37,7 @@ struct SuitePlan {
   std::chrono::nanoseconds launch_pair_time{};  // of batches, per launch pair and variant; decides the rounds
   int most_rounds = 16;
   std::chrono::nanoseconds batch_timeout{};   // then the worker is ended and the trial fails
-  std::chrono::nanoseconds launch_timeout{};  // for start and fixture of one worker
+  std::chrono::nanoseconds launch_timeout{};  // for the start of a worker, and again for its fixture
 };
 
 }  // namespace harness::drive

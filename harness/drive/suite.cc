@@ -36,7 +36,7 @@ SuiteResult run_suite(const SuitePlan& plan, Observer& observer, const StopRule&
                       const std::atomic<bool>& interrupted) {
   for (const TrialPlan& trial : plan.trials) check(trial);
   const Placement placement = place(allowed_cpus());
-  const DriverConfinement confinement(placement);
+  const DriverConfinement confinement(placement.beside_workers);
   ProgramDigests digests;
   std::vector<std::unique_ptr<TrialRunner>> trials;
   for (int trial = 0; trial < static_cast<int>(plan.trials.size()); ++trial) {

@@ -14,9 +14,9 @@
 namespace harness::drive {
 
 // Measures. A trial that fails stops, the others go on. Returns early, with what was measured, once `interrupted`
-// becomes true: the launch pair in progress is dropped, those before it are kept. The calling thread leaves the
-// workers' CPU for the time of the run. Throws Error only for trouble that no trial is to blame for, and UsageError for
-// a plan that makes no sense (a trial with fewer than two variants, a work factor that no iterations can meet).
+// becomes true: the launch pair in progress is dropped, those before it are kept. The calling thread stays on the
+// workers' CPU for the time of the run (placement.h). Throws Error only for trouble that no trial is to blame for, and
+// UsageError for a plan that makes no sense (fewer than two variants, a work factor that no iterations can meet).
 SuiteResult run_suite(const SuitePlan& plan, Observer& observer, const StopRule& stop,
                       const std::atomic<bool>& interrupted);
 
