@@ -37,8 +37,9 @@ std::string run_id() {
 }
 
 double batch_seconds(const harness::LaunchPair& launch_pair) {
+  constexpr std::size_t kWallColumn = 0;  // wall_time is the first metric of every worker
   double total = 0;
-  for (const auto& batch : launch_pair.batches) total += batch.values.at(0);  // wall_time is column 0 of every trial
+  for (const auto& batch : launch_pair.batches) total += batch.values.at(kWallColumn);
   return total / 1e9;
 }
 
