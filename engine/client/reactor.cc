@@ -59,7 +59,8 @@ std::vector<Reactor::Task> Reactor::TakeTasks() {
     if (timers_.empty()) {
       wake_.wait(lock);
     } else {
-      wake_.wait_until(lock, timers_.top().due);
+      const Clock::time_point due = timers_.top().due;  // a copy: timers move when one is posted meanwhile
+      wake_.wait_until(lock, due);
     }
   }
 }

@@ -30,6 +30,10 @@ class Load {
  public:
   // Requires: CheckOptions() is ok.
   explicit Load(LoadgenOptions options);
+  // The tablets go first: a thread of a log may have its last answer still in hand, which it posts to a reactor.
+  ~Load() { Drop(); }
+  Load(const Load&) = delete;
+  Load& operator=(const Load&) = delete;
 
   // The table: see TabletServer. Between two tables, Drop().
   Status Open(const std::string& wal_directory) { return server_.Open(wal_directory); }
