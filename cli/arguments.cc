@@ -67,6 +67,14 @@ auto collect(std::set<Value>& target, Value (*parse)(std::string_view)) {
   };
 }
 
+// The verdicts that have an exit status of their own.
+harness::Verdict failing_verdict(std::string_view text) {
+  for (const auto verdict : {harness::Verdict::Regressed, harness::Verdict::Mixed, harness::Verdict::Undecided}) {
+    if (text == to_string(verdict)) return verdict;
+  }
+  throw harness::UsageError("--fail-on takes regressed, mixed and undecided, not '" + std::string(text) + "'");
+}
+
 void add_run(CLI::App& app, Parsed& parsed) {
   CLI::App& run = *app.add_subcommand("run", "measure before against after, store, print speedups with verdicts");
   RunOptions& options = parsed.run;
@@ -84,7 +92,9 @@ void add_run(CLI::App& app, Parsed& parsed) {
       ->type_name("ROLE")
       ->delimiter(',');
   run.add_flag("--aa", options.against_itself, "measure every before variant against itself");
-  run.add_option("--seed", options.seed, "of every random choice (default: drawn, and recorded)")->type_name("N");
+  run.add_option_function<std::string>("--seed", assign(options.seed, parse_seed),
+                                       "of every random choice (default: drawn, and recorded)")
+      ->type_name("N");
   run.add_option("--launch-pairs", options.launch_pairs, "the most per trial (default: the preset's)")
       ->type_name("N")
       ->check(CLI::Range(1, 1000));
@@ -101,7 +111,7 @@ void add_run(CLI::App& app, Parsed& parsed) {
                                        "for starting a worker and building its fixture (default: 120s)")
       ->type_name("TIME");
   run.add_option_function<std::vector<std::string>>(
-         "--fail-on", collect(options.fail_on, harness::verdict_from_string),
+         "--fail-on", collect(options.fail_on, failing_verdict),
          "verdicts that make the exit status 3 (regressed, mixed) or 4 (undecided)")
       ->type_name("VERDICT")
       ->delimiter(',');

@@ -46,7 +46,8 @@ class Usage(Case):
 
     def test_wrong_arguments_are_one_line_and_2(self):
         for arguments in [(), ("rum",), ("run", "--presets", "quick"), ("run", "--preset", "quik"),
-                          ("run", "--tolerance", "1"), ("run", "--roles", "afterr"), ("run", "--fail-on", "slower"),
+                          ("run", "--tolerance", "1"), ("run", "--roles", "afterr"), ("run", "--fail-on", "slower"), ("run", "--fail-on", "improved"), ("run", "--seed", "-1"),
+                          ("run", "--batch-time", "3s", "--batch-timeout", "1s"),
                           ("report", "--format", "yaml")]:
             done = self.tandem(*arguments)
             self.assertEqual(done.returncode, 2, arguments)
@@ -58,6 +59,17 @@ class Usage(Case):
         self.assertEqual(done.returncode, 2)
         self.assertIn("there is no scenario 'fake/eqal'; the closest are: fake/equal", done.stderr)
         self.assertFalse(self.store.exists(), "a run that never began left a store")
+
+
+class Output(Case):
+    def test_output_that_cannot_be_written_is_an_error(self):
+        self.run_fake("fake/equal")
+        for arguments in [("report", "--store", self.store, "--format", "json"), ("list", "--worker", FAKE_WORKER)]:
+            with open("/dev/full", "w", encoding="ascii") as full:
+                done = subprocess.run([TANDEM, *map(str, arguments)], stdout=full, stderr=subprocess.PIPE, text=True,
+                                      check=False, timeout=60)
+            self.assertEqual(done.returncode, 1, arguments)
+            self.assert_one_line(done.stderr)
 
 
 class List(Case):

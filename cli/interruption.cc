@@ -18,6 +18,7 @@ const std::atomic<bool>& watch_for_interruption() {
   action.sa_flags = static_cast<int>(SA_RESETHAND);  // the next one meets the default: the program ends
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGHUP, &action, nullptr);  // the terminal went away: what was measured is kept and reported all the same
   return interrupted;
 }
 

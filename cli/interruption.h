@@ -1,4 +1,4 @@
-// Ctrl-C and SIGTERM, as a flag. The first one asks the run to stop in order; the second one ends the program at once.
+// Ctrl-C, SIGTERM and SIGHUP, as a flag. The first one asks the run to stop in order; the second one ends the program at once.
 #pragma once
 
 #include <atomic>

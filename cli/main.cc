@@ -8,7 +8,9 @@
 
 int main(int argc, char** argv) {
   try {
-    return cli::parse_arguments(argc, argv)();
+    const int status = cli::parse_arguments(argc, argv)();
+    if (!std::cout.flush()) throw harness::Error("the output could not be written in full; is its disk full, or was it closed?");
+    return status;
   } catch (const harness::UsageError& error) {
     std::cerr << "tandem: " << error.what() << '\n';
     return cli::kBadUsage;

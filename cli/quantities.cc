@@ -45,6 +45,13 @@ double parse_percent(std::string_view text) {
   throw harness::UsageError("'" + std::string(text) + "' is not a percentage; write it like 1% or 0.5%");
 }
 
+std::uint64_t parse_seed(std::string_view text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error == std::errc() && end == text.data() + text.size()) return seed;
+  throw harness::UsageError("'" + std::string(text) + "' is not a seed; it is a whole number from 0 to 18446744073709551615");
+}
+
 std::string format_duration(nanoseconds duration) {
   const auto seconds = std::chrono::round<std::chrono::seconds>(duration).count();
   if (seconds < 60) return std::to_string(seconds) + " s";

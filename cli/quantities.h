@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ std::chrono::nanoseconds parse_duration(std::string_view text);
 
 // "1%" is 0.01; "0.5 %" is 0.005. A number without the sign is an error: 1 could be meant either way.
 double parse_percent(std::string_view text);
+
+// A whole number from 0 to 2^64 - 1, decimal.
+std::uint64_t parse_seed(std::string_view text);
 
 // "3 s", "2 min 5 s": for progress lines.
 std::string format_duration(std::chrono::nanoseconds duration);

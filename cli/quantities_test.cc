@@ -30,6 +30,13 @@ TEST(ParsePercent, NeedsItsSign) {
   }
 }
 
+TEST(ParseSeed, IsTheWholeNumberOrAnError) {
+  EXPECT_EQ(parse_seed("18446744073709551615"), 18446744073709551615U);
+  for (const char* text : {"", "-1", "1.5", "0x10", "18446744073709551616"}) {
+    EXPECT_THROW(parse_seed(text), harness::UsageError) << text;
+  }
+}
+
 TEST(FormatDuration, SaysMinutesWhenThereAreAny) {
   EXPECT_EQ(format_duration(3200ms), "3 s");
   EXPECT_EQ(format_duration(125s), "2 min 5 s");

@@ -81,6 +81,9 @@ SuitePlan plan_run(const RunOptions& options, const harness::drive::WorkerComman
                  .most_rounds = 16,
                  .batch_timeout = options.batch_timeout.value_or(60s),
                  .launch_timeout = options.launch_timeout.value_or(120s)};
+  if (plan.batch_time >= plan.batch_timeout) {
+    throw harness::UsageError("a batch of this length would count as hung; let --batch-timeout be longer than --batch-time");
+  }
   for (const auto& scenario : scenarios) {
     for (const auto& point : scenario.points) {
       if (!belongs(point, options.preset)) continue;

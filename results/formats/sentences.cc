@@ -38,13 +38,26 @@ std::string failure_note(const harness::Failure& failure) {
   return "failed at stage " + std::string(harness::to_string(failure.stage)) + who + ": " + failure.message;
 }
 
+// Beyond these the figures say only that the noise is too large: nobody looks for x2 by statistics, or runs so many.
+constexpr double kLargestEffectSaid = 1.0;
+constexpr int kMostLaunchPairsSaid = 1000;
+
+std::string effect_said(double effect) {
+  return effect <= kLargestEffectSaid ? percent(effect) : "only more than " + percent(kLargestEffectSaid);
+}
+
+std::string launch_pairs_said(int launch_pairs) {
+  return launch_pairs <= kMostLaunchPairsSaid ? "about " + std::to_string(launch_pairs)
+                                              : "more than " + std::to_string(kMostLaunchPairsSaid);
+}
+
 // What deciding would take; empty where nobody can tell.
 std::string undecided_note(const Comparison& comparison) {
   std::string note = counted(static_cast<std::size_t>(comparison.launch_pairs), "launch pair");
-  if (comparison.minimum_detectable_effect) note += " can see " + percent(*comparison.minimum_detectable_effect);
+  if (comparison.minimum_detectable_effect) note += " can see " + effect_said(*comparison.minimum_detectable_effect);
   if (comparison.launch_pairs_needed) {
     note += comparison.minimum_detectable_effect ? "; " : " do not decide; ";
-    note += percent(comparison.tolerance) + " needs about " + std::to_string(*comparison.launch_pairs_needed);
+    note += percent(comparison.tolerance) + " needs " + launch_pairs_said(*comparison.launch_pairs_needed);
   }
   const bool says_something = comparison.minimum_detectable_effect || comparison.launch_pairs_needed;
   if (says_something) return note;

@@ -48,7 +48,7 @@ Answer answer_or_throw(std::string_view target, const results::store::Store& sto
       if (matches(route.path, path.substr(kRoot.size()))) return {.body = route.respond(query, store)};
     }
   }
-  throw Problem(404, "there is nothing at this address; the resources are listed at " + std::string(kRoot) + "/");
+  throw Problem(404, "there is nothing at this address; the API begins at " + std::string(kRoot) + "/overview");
 }
 
 Answer problem_answer(int status, std::string_view detail, std::string_view target) {
