@@ -27,6 +27,7 @@ namespace {
 using harness::RunState;
 using testing::AnyOf;
 using testing::HasSubstr;
+using testing::MatchesRegex;
 using testing::SizeIs;
 
 class TroubleTest : public testing::Test {
@@ -148,12 +149,13 @@ Disk make_small_disk(const std::string& folder, std::size_t bytes) {
   return Disk::Limited;
 }
 
+// SQLite does not always know why a write stopped at a file-size limit, so that reason may be its own.
 std::string full_sentence(const std::string& path, Disk disk) {
   return disk == Disk::Small
              ? "the store " + path +
                    " cannot grow because its disk is full; what was saved before is safe, free some "
                    "space and go on"
-             : "the store " + path + " cannot be read or written: File too large; check the disk it is on";
+             : "the store " + path + " cannot be read or written: (File too large|disk I/O error); check the disk it is on";
 }
 
 // Saves launch pairs until the store refuses one. Returns how many it took, and its sentence.
@@ -176,7 +178,7 @@ TEST_F(TroubleTest, OnAFullDiskEverythingSavedBeforeIsKept) {
       const TrialId trial = begin_run_and_trial(store, "r1");
       std::string sentence;
       std::tie(saved, sentence) = fill(store, trial);
-      EXPECT_EQ(sentence, full_sentence(path_, disk));
+      EXPECT_THAT(sentence, MatchesRegex(full_sentence(path_, disk)));
       EXPECT_GT(saved, 0u);
       EXPECT_THAT(store.trials("r1").at(0).launch_pairs, SizeIs(saved));
     }
@@ -189,7 +191,7 @@ TEST_F(TroubleTest, OnAFullDiskEverythingSavedBeforeIsKept) {
 TEST_F(TroubleTest, OnADiskThatIsFullFromTheStartNothingIsLeftBehindButASentence) {
   ChildProcess child([&] {
     const Disk disk = make_small_disk(folder_.path().string(), 16384);
-    EXPECT_EQ(sentence_of_opening(Access::ReadWrite), full_sentence(path_, disk));
+    EXPECT_THAT(sentence_of_opening(Access::ReadWrite), MatchesRegex(full_sentence(path_, disk)));
     return testing::Test::HasFailure() ? 1 : 0;
   });
   EXPECT_EQ(child.wait(), 0);
