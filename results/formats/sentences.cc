@@ -107,7 +107,9 @@ std::string reading_sentence(const std::vector<Comparison>& comparisons) {
   if (comparisons.empty()) return "";
   return "Before and after are medians per unit of work; a speedup above x1 is better; intervals hold with " +
          range_of(comparisons, &Comparison::confidence) + " confidence; a change below " +
-         range_of(comparisons, &Comparison::tolerance) + " counts as unchanged.";
+         range_of(comparisons, &Comparison::tolerance) +
+         " counts as unchanged. A median speedup pairs launches, so it need not be the ratio of the medians beside it; "
+         "verdicts come from the decision interval (Hodges-Lehmann), usually narrower than the median's own.";
 }
 
 std::string variants_of(const Comparison& comparison) {
