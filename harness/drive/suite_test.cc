@@ -145,7 +145,8 @@ TEST(RunSuite, ValuesStandUnderTheirMetrics) {
 TEST(RunSuite, AMetricNobodyReportsIsNotANumber) {
   SuitePlan plan = suite_of({"fake/equal"});
   plan.trials.front().scenario.metrics = {{"instructions", "count"}};
-  for (const Batch& batch : run_one(plan).launch_pairs.front().batches) EXPECT_TRUE(std::isnan(batch.values.back()));
+  const Trial trial = run_one(plan);
+  for (const Batch& batch : trial.launch_pairs.at(0).batches) EXPECT_TRUE(std::isnan(batch.values.back()));
 }
 
 TEST(RunSuite, BuildsAreTheWorkersOwnWithTheDigestOfTheFile) {
