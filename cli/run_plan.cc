@@ -24,7 +24,7 @@ struct Effort {
 Effort effort(harness::Preset preset) {
   switch (preset) {
     case harness::Preset::Smoke: return {2, 1ms, 4ms};
-    case harness::Preset::Quick: return {8, 5ms, 250ms};
+    case harness::Preset::Quick: return {8, 5ms, 400ms};
     case harness::Preset::Standard: return {32, 5ms, 200ms};
     case harness::Preset::Full: return {64, 5ms, 200ms};
   }
