@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <iostream>
@@ -36,11 +37,14 @@ std::string run_id() {
   return utc_time("%Y%m%dT%H%M%SZ-") + suffix;
 }
 
-double batch_seconds(const harness::LaunchPair& launch_pair) {
-  constexpr std::size_t kWallColumn = 0;  // wall_time is the first metric of every worker
+// Inside batches, by wall time; by CPU time where no batch has a wall time of its own (a duet's share one CPU).
+double batch_seconds(const harness::LaunchPair& launch_pair, const harness::Trial& header) {
+  int column = metric_column(header, harness::kWallTime);
+  if (column < 0) column = metric_column(header, harness::kCpuTime);
+  if (column < 0) return 0;
   double total = 0;
-  for (const auto& batch : launch_pair.batches) total += batch.values.at(kWallColumn);
-  return total / 1e9;
+  for (const auto& batch : launch_pair.batches) total += batch.values.at(static_cast<std::size_t>(column));
+  return std::isfinite(total) ? total / 1e9 : 0;
 }
 
 // Saves each launch pair the moment it is measured, so that whatever ends the run, what was measured is kept.
@@ -51,15 +55,17 @@ class Recorder : public harness::drive::Observer {
         store_(store),
         progress_(progress),
         ids_(measured.trials.size()),
+        headers_(measured.trials.size()),
         done_(measured.trials.size()) {}
 
   void trial_started(int trial, const harness::Trial& header) override {
+    headers_[at(trial)] = header;
     ids_[at(trial)] = store_.begin_trial(measured_.run.id, header, trial);
   }
 
   void launch_pair_done(int trial, const harness::LaunchPair& launch_pair) override {
     store_.save_launch_pair(ids_[at(trial)].value(), launch_pair);
-    measured_.run.batch_seconds += batch_seconds(launch_pair);
+    measured_.run.batch_seconds += batch_seconds(launch_pair, headers_[at(trial)]);
     ++done_[at(trial)];
     progress_.launch_pair_done(measured_.trials[at(trial)]);
   }
@@ -85,6 +91,7 @@ class Recorder : public harness::drive::Observer {
   Store& store_;
   Progress& progress_;
   std::vector<std::optional<results::store::TrialId>> ids_;
+  std::vector<harness::Trial> headers_;  // without launch pairs
   std::vector<int> done_;
 };
 

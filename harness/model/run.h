@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace harness {
 
@@ -23,6 +24,7 @@ struct Run {
   std::string rule;  // by which its trials are judged, declared before the first is measured
   double batch_seconds = 0;    // time spent inside batches
   double elapsed_seconds = 0;  // of the whole run
+  std::vector<std::string> notes;  // sentences on how it was measured: which design decides, what was left out
 
   bool operator==(const Run&) const = default;
 };

@@ -127,7 +127,7 @@ std::string claims(const std::vector<Group>& groups) {
   return rows;
 }
 
-std::string machine_note_list(const std::vector<std::string>& notes) {
+std::string note_list(const std::vector<std::string>& notes) {
   std::string out;
   for (const std::string& note : notes) out += "- " + markdown_text(note) + "\n";
   return out.empty() ? out : out + "\n";
@@ -154,7 +154,8 @@ std::string write_markdown(const Report& report) {
   out += tables(report);
   const std::vector<Group> groups = claimed(report.comparisons);
   if (!groups.empty()) out += folded("reported at the source, and measured here", claims(groups));
-  out += machine_note_list(report.machine.notes);
+  out += note_list(report.run.notes);
+  out += note_list(report.machine.notes);
   if (!report.comparisons.empty()) out += reading_sentence(report.comparisons) + "\n\n";
   return out + markdown_text(run_sentence(report.run) + " " + machine_sentence(report.machine)) + "\n";
 }

@@ -173,7 +173,8 @@ Json run_to_json(const harness::Run& run) {
           {"command_line", text(run.command_line)},
           {"rule", text_or_null(run.rule)},
           {"batch_seconds", number_to_json(run.batch_seconds)},
-          {"elapsed_seconds", number_to_json(run.elapsed_seconds)}};
+          {"elapsed_seconds", number_to_json(run.elapsed_seconds)},
+          {"notes", texts(run.notes)}};
 }
 
 Json machine_to_json(const harness::Machine& machine) {

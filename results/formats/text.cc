@@ -150,6 +150,7 @@ std::string claim_table(const std::vector<Group>& claims, int columns) {
 std::string opening(const Report& report, int columns) {
   std::string out = paragraph("", run_sentence(report.run) + " " + machine_sentence(report.machine), columns);
   for (const std::string& note : report.machine.notes) out += paragraph("! ", note, columns);
+  for (const std::string& note : report.run.notes) out += paragraph("- ", note, columns);
   return out;
 }
 

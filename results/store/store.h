@@ -77,7 +77,7 @@ class Store {
 
   // Writing. Each call is one transaction; what it returned from outlives this process, however that ends.
   void begin_run(const harness::Run& run, const harness::Machine& machine);
-  void finish_run(const harness::Run& run);  // state, finished_at, batch_seconds, elapsed_seconds
+  void finish_run(const harness::Run& run);  // state, finished_at, seconds, notes
   // `position`: the trial's place in the run's plan, from 0: reports list trials in this order, whichever began first.
   TrialId begin_trial(const std::string& run_id, const harness::Trial& header, int position = 0,
                       Purpose purpose = Purpose::Change);

@@ -84,6 +84,7 @@ TEST_F(StoreTest, AReportComesBackAsItWasJudged) {
   run.finished_at = "2026-11-30T02:03:00Z";
   run.batch_seconds = 100.5;
   run.elapsed_seconds = 123.25;
+  run.notes.push_back("and what it learned on its way");
   store.finish_run(run);
 
   const auto report = Store::open(path_, Access::ReadOnly).report("r1");

@@ -129,12 +129,12 @@ void Store::begin_run(const harness::Run& run, const harness::Machine& machine) 
   bool added = false;
   db_->query(
       "INSERT INTO run (id, kind, state, started_at, finished_at, seed, preset, harness_version, "
-      "command_line, rule, batch_seconds, elapsed_seconds, machine, machine_notes, process) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) "
+      "command_line, rule, batch_seconds, elapsed_seconds, machine, machine_notes, process, notes) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) "
       "ON CONFLICT (id) DO NOTHING RETURNING id",
       {run.id, harness::to_string(run.kind), harness::to_string(run.state), run.started_at, run.finished_at, run.seed,
        run.preset, run.harness_version, run.command_line, run.rule, run.batch_seconds, run.elapsed_seconds,
-       machine_id(*db_, machine), encode_texts(machine.notes), this_process()},
+       machine_id(*db_, machine), encode_texts(machine.notes), this_process(), encode_texts(run.notes)},
       [&](const Row&) { added = true; });
   if (!added) throw harness::Error("the store " + db_->name() + " has a run " + run.id + " already");
   transaction.commit();
@@ -144,9 +144,11 @@ void Store::finish_run(const harness::Run& run) {
   Transaction transaction(*db_, Access::ReadWrite);
   bool found = false;
   db_->query(
-      "UPDATE run SET state = $2, finished_at = $3, batch_seconds = $4, elapsed_seconds = $5 WHERE id = $1 "
+      "UPDATE run SET state = $2, finished_at = $3, batch_seconds = $4, elapsed_seconds = $5, notes = $6 "
+      "WHERE id = $1 "
       "RETURNING id",
-      {run.id, harness::to_string(run.state), run.finished_at, run.batch_seconds, run.elapsed_seconds},
+      {run.id, harness::to_string(run.state), run.finished_at, run.batch_seconds, run.elapsed_seconds,
+       encode_texts(run.notes)},
       [&](const Row&) { found = true; });
   if (!found) throw harness::Error("the store " + db_->name() + " has no run " + run.id + " to finish");
   transaction.commit();

@@ -140,7 +140,8 @@ harness::Run run() {
           .harness_version = "0.1.0",
           .command_line = "tandem run --preset quick",
           .batch_seconds = 100,
-          .elapsed_seconds = 125};
+          .elapsed_seconds = 125,
+          .notes = {"BM_copy/8 is in the first program only and was left out."}};
 }
 
 harness::Machine machine() {
@@ -180,6 +181,7 @@ harness::Report hostile_report() {
   harness::Report report{run(), machine(), {c}};
   report.run.seed = std::numeric_limits<std::uint64_t>::max();
   report.run.command_line = "tandem run '\xFF'";
+  report.run.notes = {"\x1B[2J <script>`"};
   return report;
 }
 

@@ -15,7 +15,8 @@ harness::Run made_up_run(const std::string& id) {
           .state = harness::RunState::Running,
           .preset = "quick",
           .harness_version = "0.1.0",
-          .command_line = "tandem run --preset quick 'client/*'"};
+          .command_line = "tandem run --preset quick 'client/*'",
+          .notes = {"what the run knew when it began"}};
 }
 
 harness::Machine made_up_machine() {
