@@ -16,6 +16,7 @@ OWNERS = {
     "httplib.h": ("web/server",),
     "benchmark/benchmark.h": ("harness/measure", "engine/scenarios"),
     "CLI/": ("cli",),
+    "toml++/": ("cli",),
     "boost/math": ("harness/stats",),
     "valijson/": ("results/formats", "web"),
     "google/": ("engine",),

@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/exit_status.h"
+#include "cli/project_arguments.h"
 #include "cli/quantities.h"
 #include "cli/version.h"
 #include "engine/loadgen/loadgen_options.h"
@@ -65,14 +66,6 @@ auto collect(std::set<Value>& target, Value (*parse)(std::string_view)) {
       throw harness::UsageError(error.what());
     }
   };
-}
-
-// The verdicts that have an exit status of their own.
-harness::Verdict failing_verdict(std::string_view text) {
-  for (const auto verdict : {harness::Verdict::Regressed, harness::Verdict::Mixed, harness::Verdict::Undecided}) {
-    if (text == to_string(verdict)) return verdict;
-  }
-  throw harness::UsageError("--fail-on takes regressed, mixed and undecided, not '" + std::string(text) + "'");
 }
 
 void add_run(CLI::App& app, Parsed& parsed) {
@@ -244,6 +237,7 @@ std::function<int()> parse_arguments(int argc, const char* const* argv) {
   add_report(app, parsed);
   add_serve(app, parsed);
   add_loadgen(app, parsed);
+  add_project_commands(app, joined(argc, argv), parsed.command);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

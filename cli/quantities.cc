@@ -52,6 +52,13 @@ std::uint64_t parse_seed(std::string_view text) {
   throw harness::UsageError("'" + std::string(text) + "' is not a seed; it is a whole number from 0 to 18446744073709551615");
 }
 
+harness::Verdict failing_verdict(std::string_view text) {
+  for (const auto verdict : {harness::Verdict::Regressed, harness::Verdict::Mixed, harness::Verdict::Undecided}) {
+    if (text == to_string(verdict)) return verdict;
+  }
+  throw harness::UsageError("--fail-on takes regressed, mixed and undecided, not '" + std::string(text) + "'");
+}
+
 std::string format_duration(nanoseconds duration) {
   const auto seconds = std::chrono::round<std::chrono::seconds>(duration).count();
   if (seconds < 60) return std::to_string(seconds) + " s";
