@@ -76,7 +76,7 @@ def check_file(top, path, layers):
 
 def main(top):
     layers = read_layers(top / "ci/layers.txt")
-    sources = [path for folder in ("engine", "harness", "results", "web", "cli", "ci")
+    sources = [path for folder in ("engine", "harness", "revisions", "results", "web", "cli", "ci")
                for suffix in ("*.h", "*.cc") for path in sorted((top / folder).rglob(suffix))
                if "node_modules" not in path.parts]
     faults = list(check_order(layers))

@@ -8,7 +8,7 @@ import pathlib
 import sys
 
 SUFFIXES = {".cc", ".sql", ".js"}
-TOPS = ("engine", "harness", "results", "web", "cli")
+TOPS = ("engine", "harness", "revisions", "results", "web", "cli")
 
 
 def named(path, top):
