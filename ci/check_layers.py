@@ -18,6 +18,8 @@ OWNERS = {
     "CLI/": ("cli",),
     "toml++/": ("cli",),
     "boost/math": ("harness/stats",),
+    "re2/": ("results/formats",),
+    "pugixml.hpp": ("results/formats",),
     "valijson/": ("results/formats", "web"),
     "google/": ("engine",),
     "absl/": ("engine",),

@@ -31,7 +31,9 @@ struct Parsed {
 
 std::string format_names() {
   std::string names;
-  for (const auto& format : results::formats::formats()) names += (names.empty() ? "" : ", ") + std::string(format.name);
+  for (const auto& format : results::formats::formats()) {
+    if (format.write != nullptr) names += (names.empty() ? "" : ", ") + std::string(format.name);
+  }
   return names;
 }
 

@@ -7,6 +7,7 @@
 #include "harness/model/comparison.h"
 #include "harness/model/error.h"
 #include "harness/model/metric.h"
+#include "harness/model/recording.h"
 #include "harness/model/run.h"
 #include "harness/model/scenario.h"
 #include "harness/model/trial.h"
@@ -55,6 +56,13 @@ constexpr Words<Verdict, 6> kVerdicts{{{Verdict::Improved, "improved"},
                                        {Verdict::Mixed, "mixed"},
                                        {Verdict::Invalid, "invalid"}}};
 
+constexpr Words<Statistic, 3> kStatistics{
+    {{Statistic::Sample, "sample"}, {Statistic::Median, "median"}, {Statistic::Mean, "mean"}}};
+
+constexpr Words<Side, 3> kSides{{{Side::Alone, "alone"}, {Side::Before, "before"}, {Side::After, "after"}}};
+
+constexpr Words<Extent, 2> kExtents{{{Extent::Whole, "whole"}, {Extent::CutOff, "cut_off"}}};
+
 template <class Enum, std::size_t N>
 std::string_view word(const Words<Enum, N>& words, Enum value) {
   for (const auto& [candidate, text] : words) {
@@ -82,6 +90,9 @@ std::string_view to_string(Stage stage) { return word(kStages, stage); }
 std::string_view to_string(RunKind kind) { return word(kRunKinds, kind); }
 std::string_view to_string(RunState state) { return word(kRunStates, state); }
 std::string_view to_string(Verdict verdict) { return word(kVerdicts, verdict); }
+std::string_view to_string(Statistic statistic) { return word(kStatistics, statistic); }
+std::string_view to_string(Side side) { return word(kSides, side); }
+std::string_view to_string(Extent extent) { return word(kExtents, extent); }
 
 Direction direction_from_string(std::string_view text) { return value<Error>(kDirections, "direction", text); }
 Role role_from_string(std::string_view text) { return value<Error>(kRoles, "role", text); }
@@ -90,6 +101,9 @@ Stage stage_from_string(std::string_view text) { return value<Error>(kStages, "s
 RunKind run_kind_from_string(std::string_view text) { return value<Error>(kRunKinds, "run kind", text); }
 RunState run_state_from_string(std::string_view text) { return value<Error>(kRunStates, "run state", text); }
 Verdict verdict_from_string(std::string_view text) { return value<Error>(kVerdicts, "verdict", text); }
+Statistic statistic_from_string(std::string_view text) { return value<Error>(kStatistics, "statistic", text); }
+Side side_from_string(std::string_view text) { return value<Error>(kSides, "side", text); }
+Extent extent_from_string(std::string_view text) { return value<Error>(kExtents, "extent", text); }
 
 double change_percent(double speedup_ratio, Direction direction) {
   return direction == Direction::LowerIsBetter ? (1.0 / speedup_ratio - 1.0) * 100.0 : (speedup_ratio - 1.0) * 100.0;
