@@ -9,14 +9,12 @@
 #include <vector>
 
 #include "cli/progress.h"
+#include "cli/run_record.h"
 #include "harness/drive/suite.h"
 #include "harness/model/run.h"
 #include "harness/stats/judge.h"
 
 namespace cli {
-
-// A run that begins now, with an id of its own.
-harness::Run begin_run_record(harness::RunKind kind, std::uint64_t seed, const std::string& command_line);
 
 struct MeasuredRun {
   harness::Run run;

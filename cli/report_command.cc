@@ -18,23 +18,24 @@ std::string newest_run(const results::store::Store& store, const std::string& ur
   return run->id;
 }
 
-std::vector<harness::Comparison> judge_all(const std::vector<harness::Trial>& trials, const std::string& rule) {
-  std::vector<harness::Comparison> comparisons;
-  if (trials.empty()) return comparisons;
-  const auto parsed = harness::stats::rule_from_string(rule);
-  for (const auto& trial : trials) {
-    const auto judged = harness::stats::judge(trial, parsed);
-    comparisons.insert(comparisons.end(), judged.begin(), judged.end());
+// The rule that a trial was judged by, which has this machine's noise floor in it; the run's own where it was not yet.
+std::string rule_of(const harness::Trial& trial, const harness::Report& report) {
+  for (const auto& judged : report.comparisons) {
+    if (judged.scenario == trial.scenario && judged.parameters == trial.parameters) return judged.rule;
   }
-  return comparisons;
+  return report.run.rule;
 }
 
-// Judges by the rule that the run declared: the same samples and rule give the same bytes. What a killed run measured
-// was never judged; it is judged here, without being stored.
+// The same samples and rules give the same bytes. What a killed run measured was never judged; it is judged here,
+// without being stored.
 void complete(harness::Report& report, const results::store::Store& store, bool rejudge) {
   const auto& id = report.run.id;
+  std::vector<harness::Comparison> judged;
+  for (const auto& trial : rejudge ? store.trials(id) : store.unjudged_trials(id)) {
+    const auto rule = harness::stats::rule_from_string(rule_of(trial, report));
+    for (auto& comparison : harness::stats::judge(trial, rule)) judged.push_back(std::move(comparison));
+  }
   if (rejudge) report.comparisons.clear();
-  const auto judged = judge_all(rejudge ? store.trials(id) : store.unjudged_trials(id), report.run.rule);
   report.comparisons.insert(report.comparisons.end(), judged.begin(), judged.end());
 }
 

@@ -1,0 +1,60 @@
+#include "cli/run_record.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <random>
+
+#include "cli/exit_status.h"
+#include "cli/version.h"
+
+namespace cli {
+namespace {
+
+std::string utc_time(const char* format) {
+  const std::time_t now = std::time(nullptr);
+  std::tm fields = {};
+  gmtime_r(&now, &fields);
+  char text[32];
+  return std::string(text, std::strftime(text, sizeof text, format, &fields));
+}
+
+std::string run_id() {
+  char suffix[8];
+  std::snprintf(suffix, sizeof suffix, "%04x", std::random_device{}() & 0xffffU);
+  return utc_time("%Y%m%dT%H%M%SZ-") + suffix;
+}
+
+}  // namespace
+
+std::string utc_now() { return utc_time("%Y-%m-%dT%H:%M:%SZ"); }
+
+harness::Run begin_run_record(harness::RunKind kind, std::uint64_t seed, const std::string& command_line) {
+  return {.id = run_id(),
+          .kind = kind,
+          .started_at = utc_now(),
+          .finished_at = "",
+          .seed = seed,
+          .preset = "",
+          .harness_version = std::string(kVersion),
+          .command_line = command_line};
+}
+
+void finish_run_record(harness::Run& run, harness::RunState state, std::chrono::steady_clock::time_point started) {
+  run.state = state;
+  run.finished_at = utc_now();
+  run.elapsed_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+}
+
+int exit_status(const harness::Report& report, const std::set<harness::Verdict>& fail_on) {
+  const auto any = [&](harness::Verdict verdict) {
+    return std::ranges::any_of(report.comparisons, [&](const auto& row) { return row.verdict == verdict; });
+  };
+  const auto asked = [&](harness::Verdict verdict) { return fail_on.contains(verdict) && any(verdict); };
+  if (report.run.state == harness::RunState::Interrupted) return kInterrupted;
+  if (any(harness::Verdict::Invalid)) return kInvalid;
+  if (asked(harness::Verdict::Regressed) || asked(harness::Verdict::Mixed)) return kRegressed;
+  return asked(harness::Verdict::Undecided) ? kUndecided : kFine;
+}
+
+}  // namespace cli
