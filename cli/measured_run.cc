@@ -40,7 +40,7 @@ int measure_and_report(MeasuredRun measured, const Measure& measure) {
   const auto& format = results::formats::format_named(measured.format);
   measured.run.rule = harness::stats::to_string(measured.rule);
   Store store = Store::open(measured.store, results::store::Access::ReadWrite);
-  harness::Report report{.run = measured.run, .machine = harness::drive::probe_machine(), .comparisons = {}};
+  harness::Report report{.run = measured.run, .machine = harness::drive::probe_machine()};
   store.begin_run(report.run, report.machine);
   {
     Progress progress(static_cast<int>(measured.trials.size()) * measured.launch_pairs, measured.progress);

@@ -46,7 +46,7 @@ Rule rule_for(const Rule& asked, const std::vector<results::store::NoiseFloor>& 
 harness::Report measure_suite(MeasuredSuite suite, Store& store) {
   const auto started = std::chrono::steady_clock::now();
   suite.run.rule = harness::stats::to_string(suite.rule);
-  harness::Report report{.run = suite.run, .machine = harness::drive::probe_machine(), .comparisons = {}};
+  harness::Report report{.run = suite.run, .machine = harness::drive::probe_machine()};
   store.begin_run(report.run, report.machine);
   const auto floors = store.noise_floors(report.machine.fingerprint);
   const auto rule_of = [&](const harness::Trial& trial) {

@@ -27,6 +27,7 @@ struct TrialPlan {
   Scenario scenario;
   Parameters parameters;
   std::vector<VariantPlan> variants;  // before first, at least two
+  double effort = 1.0;                // share of the suite's launch_pair_time that this trial gets
 };
 
 struct SuitePlan {

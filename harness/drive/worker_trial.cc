@@ -32,7 +32,8 @@ Trial header_of(const TrialPlan& plan) {
               .reported = plan.scenario.reported};
   for (const VariantPlan& variant : plan.variants) {
     const std::string& program = variant.worker.argv.empty() ? std::string() : variant.worker.argv.front();
-    trial.variants.push_back({variant.labelled, {.program = program.substr(program.rfind('/') + 1)}});
+    trial.variants.push_back(
+        {variant.labelled, {.program = program.substr(program.rfind('/') + 1)}, variant.work_factor});
   }
   return trial;
 }
@@ -56,6 +57,10 @@ double undisturbed_time(const wire::Sample& sample, int threads) {
 
 double nanoseconds_since(steady_clock::time_point start) {
   return std::chrono::duration<double, std::nano>(steady_clock::now() - start).count();
+}
+
+std::chrono::nanoseconds scaled(std::chrono::nanoseconds time, double factor) {
+  return std::chrono::round<std::chrono::nanoseconds>(time * factor);
 }
 
 std::string hexadecimal(std::uint64_t number) {
@@ -131,7 +136,7 @@ void WorkerTrial::calibrate_batches() {
   std::vector<double> factors;
   for (const VariantPlan& variant : plan_.variants) factors.push_back(variant.work_factor);
   const CalibrationGoal goal{.batch_time = suite_.batch_time,
-                             .launch_pair_time = suite_.launch_pair_time,
+                             .launch_pair_time = scaled(suite_.launch_pair_time, plan_.effort),
                              .most_rounds = suite_.most_rounds,
                              .granularity = granularity_for(factors)};
   calibration_ = calibrate(goal, [this](std::uint64_t iterations) { return time_batches(iterations); });

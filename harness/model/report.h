@@ -13,6 +13,7 @@ struct Report {
   Run run;
   Machine machine;
   std::vector<Comparison> comparisons;
+  std::vector<Comparison> canaries;  // of known truth, judged as the others: before against its copy, and slowed
 
   bool operator==(const Report&) const = default;
 };

@@ -51,6 +51,7 @@ struct Failure {
 struct TrialVariant {
   Variant variant;
   Build build;
+  double work_factor = 1;  // did so many times the work of the others, recorded as theirs: a slowdown of known size
 
   bool operator==(const TrialVariant&) const = default;
 };

@@ -135,7 +135,17 @@ Trial read_trial(Columns& columns) {
   return trial;
 }
 
-std::string_view purpose_text(Purpose purpose) { return purpose == Purpose::Change ? "change" : "canary"; }
+std::string_view purpose_text(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::Change:
+      return "change";
+    case Purpose::Canary:
+      return "canary";
+    case Purpose::Screening:
+      break;
+  }
+  return "screening";
+}
 
 constexpr std::string_view kNoiseFloorColumns =
     "noise_floor.machine, scenario.name, scenario.parameter_values, noise_floor.value, noise_floor.runs, "

@@ -49,8 +49,9 @@ struct HistoryQuery {
 };
 
 // What a trial is for: to judge a change, or to check the measurement itself (a program against its own copy, a program
-// slowed by a known amount). Canaries stand beside a run's comparisons, never among them.
-enum class Purpose { Change, Canary };
+// slowed by a known amount). Canaries stand beside a run's comparisons, never among them. A screening found that a
+// change needs another look, and is judged by the fresh launch pairs of the trial of that change alone.
+enum class Purpose { Change, Canary, Screening };
 
 // The change, as a fraction, that A/A pairs of a scenario stay within on one machine.
 struct NoiseFloor {
@@ -81,6 +82,8 @@ class Store {
   // `position`: the trial's place in the run's plan, from 0: reports list trials in this order, whichever began first.
   TrialId begin_trial(const std::string& run_id, const harness::Trial& header, int position = 0,
                       Purpose purpose = Purpose::Change);
+  // The trial of a change on fresh launch pairs; from now on the one that made it a suspect is its screening.
+  TrialId begin_confirmation(const std::string& run_id, const harness::Trial& header, int position, TrialId screening);
   void save_launch_pair(TrialId trial, const harness::LaunchPair& launch_pair);
   void save_failure(TrialId trial, const harness::Failure& failure);
   // In place of the trial's earlier ones, if it had any. The variants' builds and names are kept as the comparisons
@@ -94,13 +97,14 @@ class Store {
   [[nodiscard]] std::vector<RunOverview> runs(int limit, const std::string& before_run_id = "") const;
   [[nodiscard]] std::optional<harness::Run> run(const std::string& run_id) const;
   [[nodiscard]] std::optional<harness::Run> latest_run() const;  // prefers a finished one of any kind but aa
-  [[nodiscard]] std::optional<harness::Report> report(const std::string& run_id) const;  // comparisons with estimates
+  [[nodiscard]] std::optional<harness::Report> report(const std::string& run_id) const;  // with canaries and estimates
   [[nodiscard]] std::vector<harness::Trial> trials(const std::string& run_id) const;     // with every batch
   // Those of a run that was ended before they were judged: with every batch, for judging them now.
   [[nodiscard]] std::vector<harness::Trial> unjudged_trials(const std::string& run_id) const;
   [[nodiscard]] std::vector<HistoryPoint> history(const HistoryQuery& query) const;  // oldest first
   [[nodiscard]] std::vector<harness::Comparison> canaries(const std::string& run_id) const;
   [[nodiscard]] std::vector<harness::Trial> canary_trials(const std::string& run_id) const;
+  [[nodiscard]] std::vector<harness::Trial> screening_trials(const std::string& run_id) const;
   // By name and parameters of the scenario; those of one machine that count today.
   [[nodiscard]] std::vector<NoiseFloor> noise_floors(const std::string& machine) const;
   [[nodiscard]] std::optional<NoiseFloor> noise_floor(const std::string& machine, const std::string& scenario,

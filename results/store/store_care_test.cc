@@ -106,6 +106,34 @@ TEST_F(StoreCareTest, ABackupNeverReplacesAFile) {
   EXPECT_EQ(std::filesystem::file_size(copy), 8u);
 }
 
+TEST_F(StoreCareTest, ASlowdownOfKnownSizeIsKeptWithItsFactor) {
+  Store store = Store::open(path_, Access::ReadWrite);
+  store.begin_run(made_up_run("r1"), made_up_machine());
+  harness::Trial header = made_up_header("a");
+  header.variants[1].work_factor = 1.02;
+  const TrialId trial = store.begin_trial("r1", header, 0, Purpose::Canary);
+  store.save_comparisons("r1", trial, {made_up_comparison(header, Verdict::Regressed)});
+  EXPECT_EQ(store.canary_trials("r1").at(0).variants, header.variants);
+  EXPECT_EQ(store.report("r1")->canaries.at(0).before.work_factor, 1.0);
+  EXPECT_EQ(store.report("r1")->canaries.at(0).after.work_factor, 1.02);
+}
+
+TEST_F(StoreCareTest, AConfirmationTakesThePlaceOfItsScreening) {
+  Store store = Store::open(path_, Access::ReadWrite);
+  store.begin_run(made_up_run("r1"), made_up_machine());
+  const harness::Trial header = made_up_header("a");
+  const TrialId screening = store.begin_trial("r1", header, 0);
+  store.save_launch_pair(screening, made_up_launch_pair(0));
+  EXPECT_THAT(store.screening_trials("r1"), SizeIs(0));
+  const TrialId fresh = store.begin_confirmation("r1", header, 0, screening);
+  EXPECT_THAT(store.screening_trials("r1").at(0).launch_pairs, SizeIs(1));
+  EXPECT_THAT(store.unjudged_trials("r1"), SizeIs(1));
+  EXPECT_THAT(store.trials("r1").at(0).launch_pairs, SizeIs(0));
+  store.save_comparisons("r1", fresh, {made_up_comparison(header, Verdict::Improved)});
+  EXPECT_THAT(store.report("r1")->comparisons, SizeIs(1));
+  EXPECT_EQ(store.runs(1).at(0).trials, 1);
+}
+
 TEST_F(StoreCareTest, CanariesStandBesideTheComparisons) {
   Store store = Store::open(path_, Access::ReadWrite);
   fill(store);

@@ -26,24 +26,29 @@ std::string sql(std::initializer_list<std::string_view> parts) {
 
 std::vector<Comparison> comparisons_of(Db& db, const std::string& run_id, Purpose purpose) {
   std::vector<Comparison> comparisons;
-  db.query(sql({"SELECT ", kComparisonColumns, ", comparison.estimates", kComparisonTables,
-                "JOIN trial ON trial.id = comparison.trial WHERE comparison.run = $1 AND trial.purpose = $2 "
+  db.query(sql({"SELECT ", kComparisonColumns, ", comparison.estimates, coalesce(compared.work_factor, 1.0)",
+                kComparisonTables,
+                "JOIN trial ON trial.id = comparison.trial LEFT JOIN trial_variant AS compared "
+                "ON compared.trial = comparison.trial AND compared.variant_index = comparison.comparison_index + 1 "
+                "WHERE comparison.run = $1 AND trial.purpose = $2 "
                 "ORDER BY trial.position, comparison.trial, comparison.comparison_index"}),
            {run_id, purpose_text(purpose)}, [&](const Row& row) {
              Columns columns(row);
              comparisons.push_back(read_comparison(columns));
              comparisons.back().estimates = unpack_estimates(columns.blob());
+             comparisons.back().after.work_factor = columns.real();
            });
   return comparisons;
 }
 
 void add_variants(Db& db, TrialId id, Trial& trial) {
   db.query(sql({"SELECT ", kVariantColumns,
-                " FROM trial_variant JOIN build ON build.id = trial_variant.build "
+                ", trial_variant.work_factor FROM trial_variant JOIN build ON build.id = trial_variant.build "
                 "WHERE trial_variant.trial = $1 ORDER BY trial_variant.variant_index"}),
            {id}, [&](const Row& row) {
              Columns columns(row);
              trial.variants.push_back(read_variant(columns));
+             trial.variants.back().work_factor = columns.real();
            });
 }
 
@@ -157,9 +162,11 @@ std::optional<harness::Report> Store::report(const std::string& run_id) const {
              {run_id}, [&](const Row& row) {
                Columns columns(row);
                Run run = read_run(columns);
-               report = harness::Report{std::move(run), read_machine(columns), {}};
+               report = harness::Report{.run = std::move(run), .machine = read_machine(columns)};
              });
-  if (report) report->comparisons = comparisons_of(*db_, run_id, Purpose::Change);
+  if (!report) return report;
+  report->comparisons = comparisons_of(*db_, run_id, Purpose::Change);
+  report->canaries = comparisons_of(*db_, run_id, Purpose::Canary);
   return report;
 }
 
@@ -174,6 +181,10 @@ std::vector<Trial> Store::unjudged_trials(const std::string& run_id) const {
 
 std::vector<Trial> Store::canary_trials(const std::string& run_id) const {
   return trials_where(*db_, "1 = 1", run_id, Purpose::Canary);
+}
+
+std::vector<Trial> Store::screening_trials(const std::string& run_id) const {
+  return trials_where(*db_, "1 = 1", run_id, Purpose::Screening);
 }
 
 std::vector<Comparison> Store::canaries(const std::string& run_id) const {

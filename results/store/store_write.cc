@@ -51,9 +51,11 @@ std::int64_t scenario_id(Db& db, const std::string& name, const harness::Paramet
 
 void insert_variants(Db& db, TrialId trial, const std::vector<harness::TrialVariant>& variants) {
   int index = 0;
-  for (const auto& [variant, build] : variants) {
-    db.execute("INSERT INTO trial_variant (trial, variant_index, name, role, build) VALUES ($1, $2, $3, $4, $5)",
-               {trial, index++, variant.name, harness::to_string(variant.role), build_id(db, build)});
+  for (const auto& [variant, build, work_factor] : variants) {
+    db.execute(
+        "INSERT INTO trial_variant (trial, variant_index, name, role, build, work_factor) "
+        "VALUES ($1, $2, $3, $4, $5, $6)",
+        {trial, index++, variant.name, harness::to_string(variant.role), build_id(db, build), work_factor});
   }
 }
 
@@ -69,6 +71,20 @@ void upsert_failure(Db& db, TrialId trial, const harness::Failure& failure) {
       "ON CONFLICT (trial) DO UPDATE SET stage = excluded.stage, variant = excluded.variant, "
       "message = excluded.message, stderr_tail = excluded.stderr_tail",
       {trial, harness::to_string(failure.stage), failure.variant, failure.message, failure.stderr_tail});
+}
+
+TrialId insert_trial(Db& db, const std::string& run_id, const Trial& header, int position, Purpose purpose) {
+  const TrialId trial =
+      id_of(db,
+            "INSERT INTO trial (run, position, scenario, unit_of_work, threads, metric, metrics, iterations, reported, "
+            "purpose) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
+            {run_id, position, scenario_id(db, header.scenario, header.parameters), header.unit_of_work, header.threads,
+             header.metric, encode_metrics(header.metrics), header.iterations,
+             header.reported ? std::optional(encode_reported(*header.reported)) : std::nullopt, purpose_text(purpose)});
+  insert_variants(db, trial, header.variants);
+  for (const auto& launch_pair : header.launch_pairs) insert_launch_pair(db, trial, launch_pair, header.metrics.size());
+  if (header.failure) upsert_failure(db, trial, *header.failure);
+  return trial;
 }
 
 using Real = std::optional<double>;
@@ -156,18 +172,15 @@ void Store::finish_run(const harness::Run& run) {
 
 TrialId Store::begin_trial(const std::string& run_id, const Trial& header, int position, Purpose purpose) {
   Transaction transaction(*db_, Access::ReadWrite);
-  const TrialId trial =
-      id_of(*db_,
-            "INSERT INTO trial (run, position, scenario, unit_of_work, threads, metric, metrics, iterations, reported, "
-            "purpose) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
-            {run_id, position, scenario_id(*db_, header.scenario, header.parameters), header.unit_of_work,
-             header.threads, header.metric, encode_metrics(header.metrics), header.iterations,
-             header.reported ? std::optional(encode_reported(*header.reported)) : std::nullopt, purpose_text(purpose)});
-  insert_variants(*db_, trial, header.variants);
-  for (const auto& launch_pair : header.launch_pairs) {
-    insert_launch_pair(*db_, trial, launch_pair, header.metrics.size());
-  }
-  if (header.failure) upsert_failure(*db_, trial, *header.failure);
+  const TrialId trial = insert_trial(*db_, run_id, header, position, purpose);
+  transaction.commit();
+  return trial;
+}
+
+TrialId Store::begin_confirmation(const std::string& run_id, const Trial& header, int position, TrialId screening) {
+  Transaction transaction(*db_, Access::ReadWrite);
+  db_->execute("UPDATE trial SET purpose = $2 WHERE id = $1", {screening, purpose_text(Purpose::Screening)});
+  const TrialId trial = insert_trial(*db_, run_id, header, position, Purpose::Change);
   transaction.commit();
   return trial;
 }
