@@ -5,108 +5,77 @@
 
 #include <functional>
 
+#include "harness/machine/testing/made_up_machine.h"
+
 namespace harness::drive {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::StartsWith;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using machine::Circumstances;
+using machine::testing::MadeUpMachine;
 
-MachineReadings quiet_readings() {
-  return {
-      .cpuinfo = "processor\t: 0\nvendor_id\t: AuthenticAMD\nmodel\t\t: 1\nmodel name\t: AMD EPYC\n\nprocessor\t: 1\n",
-      .meminfo = "MemTotal:       24684096 kB\nMemFree:        23290300 kB\n",
-      .load_average = "0.10 0.20 0.30 1/109 31302",
-      .cpu_times = "cpu  109005 0 26261 192806 1009 0 265 588 0 0\n",
-      .kernel = "6.1.0-18-amd64",
-      .hypervisor = "",
-      .clock_source = "tsc",
-      .governor = "performance",
-      .turbo = "0",
-      .hyper_threading = "0",
-      .randomized_addresses = "2",
-      .online_cpus = {0, 1},
-      .allowed_cpus = {0, 1}};
+std::string fingerprint_with(const std::function<void(MadeUpMachine&)>& change_files,
+                             const std::function<void(Circumstances&)>& change = [](Circumstances&) {}) {
+  MadeUpMachine made_up;
+  change_files(made_up);
+  Circumstances circumstances = made_up.circumstances();
+  change(circumstances);
+  return describe_machine(circumstances).fingerprint;
 }
 
-std::vector<std::string> notes_with(const std::function<void(MachineReadings&)>& change) {
-  MachineReadings readings = quiet_readings();
-  change(readings);
-  return describe_machine(readings).notes;
+std::string fingerprint_of_quiet() {
+  return fingerprint_with([](MadeUpMachine&) {});
 }
 
 TEST(DescribeMachine, ReadsWhatTheKernelTells) {
-  MachineReadings readings = quiet_readings();
-  readings.hypervisor = "KVMKVMKVM";
-  const Machine machine = describe_machine(readings);
+  const MadeUpMachine made_up;
+  Circumstances circumstances = made_up.circumstances();
+  circumstances.hypervisor = "KVM";
+  const Machine machine = describe_machine(circumstances);
   EXPECT_EQ(machine.cpu_model, "AMD EPYC");
   EXPECT_EQ(machine.cores, 2);
   EXPECT_EQ(machine.memory_bytes, 25276514304U);
   EXPECT_EQ(machine.kernel, "6.1.0-18-amd64");
   EXPECT_EQ(machine.hypervisor, "KVM");
   EXPECT_EQ(machine.clock_source, "tsc");
+  EXPECT_EQ(machine.governor, "performance");
   // python3: hashlib.sha256(b"AMD EPYC\n2\n6.1\nKVM\n").hexdigest()[:16]
   EXPECT_EQ(machine.fingerprint, "87a41b4288842516");
 }
 
 TEST(DescribeMachine, TheFingerprintIgnoresWhatDoesNotMatter) {
-  MachineReadings patched = quiet_readings();
-  patched.kernel = "6.1.0-21-amd64";
-  patched.load_average = "9.0 9.0 9.0 1/1 1";
-  patched.governor = "powersave";
-  EXPECT_EQ(describe_machine(patched).fingerprint, describe_machine(quiet_readings()).fingerprint);
+  const std::string patched = fingerprint_with(
+      [](MadeUpMachine& made_up) {
+        made_up.write("/proc/loadavg", "9.0 9.0 9.0 1/1 1")
+            .write("/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "powersave");
+      },
+      [](Circumstances& circumstances) { circumstances.kernel = "6.1.0-21-amd64"; });
+  EXPECT_EQ(patched, fingerprint_of_quiet());
 }
 
 TEST(DescribeMachine, TheFingerprintKnowsWhatDoes) {
-  const auto changed = [](const std::function<void(MachineReadings&)>& change) {
-    MachineReadings readings = quiet_readings();
-    change(readings);
-    return describe_machine(readings).fingerprint != describe_machine(quiet_readings()).fingerprint;
-  };
-  EXPECT_TRUE(changed([](MachineReadings& r) { r.kernel = "6.2.0-18-amd64"; }));
-  EXPECT_TRUE(changed([](MachineReadings& r) { r.kernel = "6.11.0-18-amd64"; }));
-  EXPECT_TRUE(changed([](MachineReadings& r) { r.cpuinfo = "model name\t: AMD EPYC 9\n"; }));
-  EXPECT_TRUE(changed([](MachineReadings& r) { r.online_cpus = {0, 1, 2}; }));
-  EXPECT_TRUE(changed([](MachineReadings& r) { r.hypervisor = "KVMKVMKVM"; }));
+  const auto nothing = [](MadeUpMachine&) {};
+  const std::string quiet = fingerprint_of_quiet();
+  EXPECT_NE(fingerprint_with(nothing, [](Circumstances& c) { c.kernel = "6.2.0-18-amd64"; }), quiet);
+  EXPECT_NE(fingerprint_with(nothing, [](Circumstances& c) { c.kernel = "6.11.0-18-amd64"; }), quiet);
+  EXPECT_NE(fingerprint_with(nothing, [](Circumstances& c) { c.hypervisor = "KVM"; }), quiet);
+  EXPECT_NE(fingerprint_with([](MadeUpMachine& m) { m.write("/proc/cpuinfo", "model name\t: AMD EPYC 9"); }), quiet);
+  EXPECT_NE(fingerprint_with([](MadeUpMachine& m) { m.write("/sys/devices/system/cpu/online", "0-2"); }), quiet);
 }
 
-TEST(MachineNotes, AQuietMachineHasNone) {
+TEST(DescribeMachine, NotesAreWhatTheChecksFound) {
+  MadeUpMachine made_up;
 #ifdef __OPTIMIZE__
-  EXPECT_THAT(describe_machine(quiet_readings()).notes, IsEmpty());
-#else
-  EXPECT_THAT(describe_machine(quiet_readings()).notes, ElementsAre(HasSubstr("built without optimisation")));
+  EXPECT_THAT(describe_machine(made_up.circumstances()).notes, IsEmpty());
 #endif
-}
-
-TEST(MachineNotes, SayWhatMaySpoilAMeasurement) {
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.allowed_cpus = {1}; }),
-              Contains(StartsWith("There is only one CPU")));
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.allowed_cpus = {1}; }), Contains(HasSubstr("only 1 of 2 CPUs")));
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.hypervisor = "Microsoft Hv"; }), Contains(HasSubstr("(Hyper-V)")));
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.governor = "powersave"; }), Contains(HasSubstr("'powersave'")));
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.turbo = "1"; }), Contains(StartsWith("Turbo boost")));
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.hyper_threading = "1"; }), Contains(HasSubstr("share each core")));
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.randomized_addresses = "0"; }), Contains(StartsWith("Address")));
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.clock_source = "hpet"; }), Contains(HasSubstr("'hpet'")));
-}
-
-TEST(MachineNotes, LoadCountsFromOneHalfPerCpu) {
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.load_average = "1.1 0 0 1/1 1"; }),
-              Contains(StartsWith("The load average is 1.1 on 2 CPUs")));
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.load_average = "1.0 0 0 1/1 1"; }),
-              Not(Contains(StartsWith("The load average"))));
-}
-
-TEST(MachineNotes, StolenTimeCountsFromOnePercent) {
-  EXPECT_THAT(notes_with([](MachineReadings& r) { r.cpu_times = "cpu 50 0 0 40 0 0 0 10 0 0\n"; }),
-              Contains(StartsWith("The hypervisor has taken 10.0 %")));
+  made_up.write("/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "powersave");
+  EXPECT_THAT(describe_machine(made_up.circumstances()).notes, Contains(HasSubstr("'powersave'")));
 }
 
 TEST(DescribeMachine, AKernelThatTellsNothingIsNoTrouble) {
-  const Machine machine = describe_machine({.allowed_cpus = {0}});
+  const Machine machine = describe_machine({.files = machine::MachineFiles("/nowhere"), .allowed_cpus = {0}});
   EXPECT_EQ(machine.cpu_model, "unknown");
   EXPECT_EQ(machine.memory_bytes, 0U);
   EXPECT_EQ(machine.cores, 1);

@@ -1,5 +1,6 @@
 #include "results/formats/report_json.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -228,6 +229,8 @@ Json report_to_json(const harness::Report& report) {
 
 std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
-std::string_view report_schema() { return embedded_files().front().content; }
+std::string_view report_schema() {
+  return std::ranges::find(embedded_files(), std::string_view("report.schema.json"), &EmbeddedFile::name)->content;
+}
 
 }  // namespace results::formats

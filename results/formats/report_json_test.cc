@@ -5,13 +5,9 @@
 #include <cmath>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include "results/formats/testing/made_up_report.h"
+#include "results/formats/testing/schema_faults.h"
 
 namespace results::formats {
 namespace {
@@ -20,22 +16,7 @@ using harness::Report;
 using nlohmann::json;
 
 // Empty if the text is a valid report, else what is wrong with it.
-std::string faults_of(const std::string& text) {
-  const json schema_json = json::parse(report_schema());
-  valijson::Schema schema;
-  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-      .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_json), schema);
-  const json document = json::parse(text);
-  valijson::ValidationResults results;
-  valijson::Validator().validate(schema, valijson::adapters::NlohmannJsonAdapter(document), &results);
-  std::string faults;
-  valijson::ValidationResults::Error error;
-  while (results.popError(error)) {
-    for (const std::string& step : error.context) faults += step;
-    faults += ": " + error.description + "\n";
-  }
-  return faults;
-}
+std::string faults_of(const std::string& text) { return schema_faults(report_schema(), text); }
 
 std::string written(const Report& report) { return dump(report_to_json(report)); }
 
