@@ -25,6 +25,7 @@ struct Parsed {
   ListOptions list;
   ReportOptions report;
   ServeOptions serve;
+  DoctorOptions doctor;
   engine::LoadgenOptions loadgen;
   std::function<int()> command;
 };
@@ -45,8 +46,20 @@ void add_format(CLI::App& app, std::string& format) {
   app.add_option("--format", format, "what to write to stdout: " + format_names())->type_name("NAME")->capture_default_str();
 }
 
+void add_text_or_json(CLI::App& app, std::string& format) {
+  app.add_option("--format", format, "what to write to stdout: text, json")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"text", "json"}));
+}
+
+// A script whose variable is empty must not measure another program than it meant.
+std::string refuse_empty(const std::string& text) { return text.empty() ? "a program is missing" : ""; }
+
 void add_worker(CLI::App& app, std::string& worker) {
-  app.add_option("--worker", worker, "the worker program to measure (default: the engine's own)")->type_name("PROGRAM");
+  app.add_option("--worker", worker, "the worker program to measure (default: the engine's own)")
+      ->type_name("PROGRAM")
+      ->check(refuse_empty);
 }
 
 void add_patterns(CLI::App& app, std::vector<std::string>& patterns) {
@@ -118,11 +131,15 @@ void add_list(CLI::App& app, Parsed& parsed) {
   CLI::App& list = *app.add_subcommand("list", "scenarios, variants, parameters, what each was reported to gain");
   add_patterns(list, parsed.list.patterns);
   add_worker(list, parsed.list.worker);
-  list.add_option("--format", parsed.list.format, "what to write to stdout: text, json")
-      ->type_name("NAME")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"text", "json"}));
+  add_text_or_json(list, parsed.list.format);
   list.callback([&parsed] { parsed.command = [options = parsed.list] { return list_command(options); }; });
+}
+
+void add_doctor(CLI::App& app, Parsed& parsed) {
+  CLI::App& doctor = *app.add_subcommand("doctor", "what on this machine will spoil a measurement, and what to do");
+  add_worker(doctor, parsed.doctor.worker);
+  add_text_or_json(doctor, parsed.doctor.format);
+  doctor.callback([&parsed] { parsed.command = [options = parsed.doctor] { return doctor_command(options); }; });
 }
 
 void add_report(CLI::App& app, Parsed& parsed) {
@@ -238,6 +255,7 @@ std::function<int()> parse_arguments(int argc, const char* const* argv) {
   add_run(app, parsed);
   add_report(app, parsed);
   add_serve(app, parsed);
+  add_doctor(app, parsed);
   add_loadgen(app, parsed);
   add_project_commands(app, joined(argc, argv), parsed.command);
   try {

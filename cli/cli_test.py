@@ -48,6 +48,7 @@ class Usage(Case):
         for arguments in [(), ("rum",), ("run", "--presets", "quick"), ("run", "--preset", "quik"),
                           ("run", "--tolerance", "1"), ("run", "--roles", "afterr"), ("run", "--fail-on", "slower"), ("run", "--fail-on", "improved"), ("run", "--seed", "-1"),
                           ("run", "--batch-time", "3s", "--batch-timeout", "1s"),
+                          ("list", "--worker", ""), ("run", "--worker", ""), ("doctor", "--format", "markdown"),
                           ("report", "--format", "yaml")]:
             done = self.tandem(*arguments)
             self.assertEqual(done.returncode, 2, arguments)
@@ -81,6 +82,33 @@ class List(Case):
         for name in names:
             self.assertIn(name, text)
         self.assertEqual([variant["role"] for variant in listed[0]["variants"]][0], "before")
+
+
+class Doctor(Case):
+    def test_json_says_of_each_check_what_where_and_what_to_do(self):
+        done = self.tandem("doctor", "--worker", FAKE_WORKER, "--format", "json")
+        found = json.loads(done.stdout)
+        self.assertEqual(found["schema"], "tandem.doctor/1")
+        self.assertEqual(done.returncode, 0 if found["usable"] else 5, done.stderr)
+        self.assertEqual(found["usable"], "will_spoil" not in [check["verdict"] for check in found["checks"]])
+        by_name = {check["name"]: check for check in found["checks"]}
+        self.assertEqual(len(by_name), len(found["checks"]))
+        self.assertIn("fake_worker", by_name["worker_build"]["evidence"])
+        for measured in ("timer", "hardware_counters", "stolen_time"):
+            self.assertNotIn("Nobody watched", by_name[measured]["evidence"])
+            self.assertNotIn("were not tried", by_name[measured]["evidence"])
+
+    def test_a_worker_that_is_none_spoils(self):
+        done = self.tandem("doctor", "--worker", self.folder / "nothing")
+        self.assertEqual(done.returncode, 5)
+        self.assertTrue(done.stdout.startswith("will spoil      worker_build\n"), done.stdout)
+
+    def test_what_a_run_notes_the_doctor_found(self):
+        found = {check["evidence"] for check in json.loads(self.tandem("doctor", "--format", "json").stdout)["checks"]}
+        self.run_fake("fake/equal")
+        notes = json.loads(self.tandem("report", "--store", self.store, "--format", "json").stdout)["machine"]["notes"]
+        steady = [note for note in notes if "virtual machine" in note or "governor" in note or "only one CPU" in note]
+        self.assertLessEqual(set(steady), found)
 
 
 class Run(Case):

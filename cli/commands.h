@@ -14,6 +14,7 @@ int run_command(const RunOptions& options);
 int list_command(const ListOptions& options);
 int report_command(const ReportOptions& options);
 int serve_command(const ServeOptions& options);
+int doctor_command(const DoctorOptions& options);
 int loadgen_command(const engine::LoadgenOptions& options);
 
 }  // namespace cli

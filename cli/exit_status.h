@@ -9,7 +9,7 @@ enum ExitStatus : int {
   kBadUsage = 2,
   kRegressed = 3,    // only under --fail-on regressed
   kUndecided = 4,    // only under --fail-on undecided
-  kInvalid = 5,      // a measurement is broken; the others are there
+  kInvalid = 5,      // a measurement is broken, the others are there; or this machine will spoil them
   kInterrupted = 130,
 };
 

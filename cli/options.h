@@ -54,4 +54,9 @@ struct ServeOptions {
   bool beyond_loopback = false;  // --listen may name an address that others can reach
 };
 
+struct DoctorOptions {
+  std::string worker;  // whose build is looked at
+  std::string format = "text";
+};
+
 }  // namespace cli
