@@ -55,6 +55,8 @@ bool belongs(const harness::ParameterPoint& point, harness::Preset preset) {
   return std::ranges::find(point.presets, preset) != point.presets.end();
 }
 
+}  // namespace
+
 // Looks double: each costs a share of the error rate, and a change twice as small needs four times the launch pairs.
 // The first is at eight, the fewest at which the signed-rank interval can exclude anything at a look's level.
 std::vector<int> looks_up_to(int launch_pairs) {
@@ -64,7 +66,17 @@ std::vector<int> looks_up_to(int launch_pairs) {
   return looks;
 }
 
-}  // namespace
+SuitePlan suite_plan(harness::Preset preset, std::uint64_t seed) {
+  const Effort defaults = effort(preset);
+  return {.trials = {},
+          .seed = seed,
+          .launch_pairs = defaults.launch_pairs,
+          .batch_time = defaults.batch_time,
+          .launch_pair_time = defaults.launch_pair_time,
+          .most_rounds = 16,
+          .batch_timeout = 60s,
+          .launch_timeout = 120s};
+}
 
 harness::stats::Rule plan_rule(const RunOptions& options, int launch_pairs) {
   return {.tolerance = options.tolerance, .looks = looks_up_to(launch_pairs)};
@@ -72,15 +84,11 @@ harness::stats::Rule plan_rule(const RunOptions& options, int launch_pairs) {
 
 SuitePlan plan_run(const RunOptions& options, const harness::drive::WorkerCommand& worker,
                    const std::vector<harness::Scenario>& scenarios, std::uint64_t seed) {
-  const Effort defaults = effort(options.preset);
-  SuitePlan plan{.trials = {},
-                 .seed = seed,
-                 .launch_pairs = options.launch_pairs.value_or(defaults.launch_pairs),
-                 .batch_time = options.batch_time.value_or(defaults.batch_time),
-                 .launch_pair_time = defaults.launch_pair_time,
-                 .most_rounds = 16,
-                 .batch_timeout = options.batch_timeout.value_or(60s),
-                 .launch_timeout = options.launch_timeout.value_or(120s)};
+  SuitePlan plan = suite_plan(options.preset, seed);
+  plan.launch_pairs = options.launch_pairs.value_or(plan.launch_pairs);
+  plan.batch_time = options.batch_time.value_or(plan.batch_time);
+  plan.batch_timeout = options.batch_timeout.value_or(plan.batch_timeout);
+  plan.launch_timeout = options.launch_timeout.value_or(plan.launch_timeout);
   if (plan.batch_time >= plan.batch_timeout) {
     throw harness::UsageError("a batch of this length would count as hung; let --batch-timeout be longer than --batch-time");
   }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "harness/drive/worker_command.h"
@@ -21,6 +22,7 @@ struct VariantPlan {
   // iterations are chosen so that the factor is met to a thousandth of the change; a trial whose iterations are too
   // long for that fails and says so.
   double work_factor = 1.0;
+  std::string revision;  // of its source, where whoever built it knows; empty: what the worker says of itself
 };
 
 struct TrialPlan {
@@ -28,6 +30,7 @@ struct TrialPlan {
   Parameters parameters;
   std::vector<VariantPlan> variants;  // before first, at least two
   double effort = 1.0;                // share of the suite's launch_pair_time that this trial gets
+  std::string refusal;                // why it must not be measured, as a sentence: the trial fails with it; empty: it may
 };
 
 struct SuitePlan {

@@ -157,6 +157,25 @@ TEST(RunSuite, BuildsAreTheWorkersOwnWithTheDigestOfTheFile) {
   }
 }
 
+TEST(RunSuite, WhoeverBuiltAWorkerKnowsItsRevisionBest) {
+  SuitePlan plan = suite_of({"fake/equal"});
+  plan.trials.front().variants[1].revision = "1234567890ab";
+  const Trial trial = run_one(plan);
+  EXPECT_NE(trial.variants[0].build.revision, "1234567890ab");
+  EXPECT_EQ(trial.variants[1].build.revision, "1234567890ab");
+}
+
+TEST(RunSuite, ATrialThatIsRefusedFailsUnmeasured) {
+  SuitePlan plan = suite_of({"fake/equal", "fake/tail"});
+  plan.trials.front().refusal = "they are two different workloads";
+  Recorder recorder;
+  const SuiteResult result = run_suite(plan, recorder, never, kNeverInterrupted);
+  ASSERT_TRUE(result.trials[0].failure);
+  EXPECT_EQ(result.trials[0].failure->stage, Stage::Verify);
+  EXPECT_THAT(recorder.of(0), ElementsAre("started", "failed: they are two different workloads"));
+  EXPECT_EQ(result.trials[1].launch_pairs.size(), 3U);
+}
+
 TEST(RunSuite, VariantsAreNamedAsLabelled) {
   SuitePlan plan = suite_of({"fake/equal"});
   VariantPlan& again = plan.trials.front().variants.back();

@@ -88,6 +88,7 @@ WorkerTrial::WorkerTrial(const SuitePlan& suite, int trial, const Placement& pla
       header_(header_of(plan_)) {}
 
 void WorkerTrial::start(int index) {
+  if (!plan_.refusal.empty()) throw TrialFailed({.stage = Stage::Verify, .message = plan_.refusal});
   began_ = steady_clock::now();
   current_ = {.index = index, .seed = launch_pair_seed(suite_.seed, trial_, index)};
   with_launch([this] {
@@ -124,6 +125,8 @@ void WorkerTrial::record_builds() {
   for (std::size_t variant = 0; variant < plan_.variants.size(); ++variant) {
     Build& build = header_.variants[variant].build;
     build = launch_->builds()[variant];
+    const std::string& revision = plan_.variants[variant].revision;
+    if (!revision.empty()) build.revision = revision;
     build.sha256 = digests_.sha256(find_program(plan_.variants[variant].worker.argv.front()));
   }
 }
