@@ -1,7 +1,7 @@
 // Where a batcher's in-flight ops live, as a policy. Made on the generator thread, destroyed on the reactor.
 //
 //   HeapOpStorage           a block an op, given back one by one on another thread
-//   ArenaOpStorage          an arena a batcher, given back as a whole with it (Apache Kudu, Gerrit change 16189)
+//   ArenaOpStorage          an arena a batcher, given back as a whole with it (Apache Kudu f7caae03d)
 //   RecycledArenaOpStorage  ours: the same, but the arena goes to the session's next batcher
 //   MonotonicOpStorage      std::pmr::monotonic_buffer_resource, the standard library's arena
 //

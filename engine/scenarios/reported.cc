@@ -27,6 +27,9 @@ ReportedFigure figure_from_json(const Json& json) {
       .speedup = json.at("speedup"),
       .workload = json.at("workload"),
       .note = json.at("note"),
+      .point = json.value("point", ""),
+      .variants = json.value("variants", std::map<std::string, std::string>()),
+      .caveats = json.value("caveats", std::map<std::string, std::string>()),
       .before_samples = json.value("before_samples", std::vector<double>()),
       .after_samples = json.value("after_samples", std::vector<double>())};
 }
@@ -36,16 +39,33 @@ std::string samples_text(const ReportedFigure& figure) {
   return figure.statistic + " of " + std::to_string(figure.samples);
 }
 
-harness::Reported to_reported(const ReportedFigure& figure) {
+std::string text_of(const std::map<std::string, std::string>& by_scenario, std::string_view scenario) {
+  const auto found = by_scenario.find(std::string(scenario));
+  return found == by_scenario.end() ? "" : found->second;
+}
+
+harness::Reported to_reported(const ReportedFigure& figure, std::string_view scenario) {
   return {.source = figure.source,
           .metric = figure.metric.name,
           .speedup = figure.speedup,
-          .note = figure.workload + "; " + samples_text(figure) + (figure.note.empty() ? "" : "; " + figure.note)};
+          .note = figure.workload + "; " + samples_text(figure) + (figure.note.empty() ? "" : "; " + figure.note),
+          .variant = text_of(figure.variants, scenario),
+          .caveat = text_of(figure.caveats, scenario)};
 }
 
 [[noreturn]] void abort_with(const std::string& sentence) {
   std::fprintf(stderr, "reported.json: %s\n", sentence.c_str());
   std::abort();
+}
+
+// The first of the figures that is meant; aborts with the sentence where none is.
+ReportedFigure figure_where(auto meant, const std::string& otherwise) try {
+  for (const ReportedFigure& figure : reported_figures()) {
+    if (meant(figure)) return figure;
+  }
+  abort_with(otherwise);
+} catch (const harness::Error& error) {
+  abort_with(error.what());
 }
 
 }  // namespace
@@ -60,13 +80,18 @@ std::vector<ReportedFigure> reported_figures() {
   }
 }
 
-harness::Reported reported(std::string_view scenario) try {
-  for (const ReportedFigure& figure : reported_figures()) {
-    if (std::ranges::count(figure.headline_of, scenario) > 0) return to_reported(figure);
-  }
-  abort_with("the scenario '" + std::string(scenario) + "' has no headline");
-} catch (const harness::Error& error) {
-  abort_with(error.what());
+harness::Reported reported(std::string_view scenario) {
+  const ReportedFigure figure = figure_where(
+      [&](const ReportedFigure& each) { return std::ranges::count(each.headline_of, scenario) > 0; },
+      "the scenario '" + std::string(scenario) + "' has no headline");
+  return to_reported(figure, scenario);
+}
+
+harness::Reported reported(std::string_view scenario, std::string_view point) {
+  const ReportedFigure figure = figure_where(
+      [&](const ReportedFigure& each) { return each.point == point && std::ranges::count(each.scenarios, scenario) > 0; },
+      "the scenario '" + std::string(scenario) + "' has no point '" + std::string(point) + "'");
+  return to_reported(figure, scenario);
 }
 
 }  // namespace engine::scenarios

@@ -1,6 +1,7 @@
 // What the sources of the engine's changes reported: the figures of reported.json, which is part of the program.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,10 @@ struct ReportedFigure {
   double after = 0;
   double speedup = 1;  // of the metric, more than 1 is better; rounded
   std::string workload;
-  std::string note;                    // why this machine may differ
+  std::string note;
+  std::string point;                   // of the scenario, where it is not the headline: "2 writers, 1 reader"
+  std::map<std::string, std::string> variants;  // by scenario, the variant that the figure is of, where not after
+  std::map<std::string, std::string> caveats;   // by scenario, why another machine gives another figure
   std::vector<double> before_samples;  // empty where only the statistic was reported
   std::vector<double> after_samples;
 };
@@ -33,5 +37,8 @@ std::vector<ReportedFigure> reported_figures();
 // The headline of a scenario, for its description. For file-scope registrations: a scenario without a headline is a
 // mistake of the programmer and aborts the program with a sentence.
 harness::Reported reported(std::string_view scenario);
+
+// The figure for one of the scenario's points, as reported.json names it. The same holds of a point that is not there.
+harness::Reported reported(std::string_view scenario, std::string_view point);
 
 }  // namespace engine::scenarios

@@ -68,8 +68,22 @@ TEST(Reported, TheHeadlinesAreWhatTheSourcesSay) {
   EXPECT_THAT(reported("client/op_storage").note, testing::HasSubstr("single run"));
 }
 
+TEST(Reported, APointAndAVariantHaveTheirOwnFigure) {
+  EXPECT_EQ(reported("log/blocking_queue").speedup, 1.3542);
+  EXPECT_EQ(reported("log/blocking_queue", "2 writers, 1 reader").speedup, 1.6023);
+  EXPECT_EQ(reported("client/in_flight_set").variant, "");
+  EXPECT_EQ(reported("loadgen/insert").variant, "after: op set only");
+}
+
+TEST(Reported, EveryHeadlineSaysWhyItMayComeOutDifferently) {
+  for (const ReportedFigure& figure : reported_figures()) {
+    for (const std::string& scenario : figure.headline_of) EXPECT_NE(reported(scenario).caveat, "") << scenario;
+  }
+}
+
 TEST(ReportedDeathTest, AScenarioWithoutAHeadlineIsAMistakeOfTheProgrammer) {
   EXPECT_DEATH(reported("client/in_flight_sets"), "'client/in_flight_sets' has no headline");
+  EXPECT_DEATH(reported("fs/reopen", "2 writers"), "'fs/reopen' has no point '2 writers'");
 }
 
 }  // namespace

@@ -79,6 +79,7 @@ TrialPlan canaries(const TrialPlan& trial, const WorkerCopy& copy, double work_f
   const VariantPlan& before = trial.variants.front();
   plan.variants = {before, copied(before, copy), slowed(before, work_factor)};
   plan.scenario.reported.reset();
+  for (auto& point : plan.scenario.points) point.reported.reset();
   return plan;
 }
 

@@ -29,7 +29,7 @@ Trial header_of(const TrialPlan& plan) {
               .threads = plan.scenario.threads,
               .metric = plan.scenario.metric,
               .metrics = columns(plan.scenario),
-              .reported = plan.scenario.reported};
+              .reported = reported_at(plan.scenario, plan.parameters)};
   for (const VariantPlan& variant : plan.variants) {
     const std::string& program = variant.worker.argv.empty() ? std::string() : variant.worker.argv.front();
     trial.variants.push_back(

@@ -28,21 +28,24 @@ struct Variant {
 
 enum class Preset { Smoke, Quick, Standard, Full };
 
-struct ParameterPoint {
-  Parameters parameters;
-  std::vector<Preset> presets;  // the presets that include this point
-
-  bool operator==(const ParameterPoint&) const = default;
-};
-
 // What the source of a change claimed for it.
 struct Reported {
   std::string source;    // "Apache Kudu 2e5033511"
   std::string metric;    // what was timed there: "loadgen time total"
   double speedup = 1.0;  // before / after, as reported
-  std::string note;      // workload, number of samples, and why this machine may differ
+  std::string note;      // workload, number of samples
+  std::string variant;   // the variant that it was claimed for; empty: after
+  std::string caveat;    // why a measurement elsewhere gives another figure, in a sentence; may be empty
 
   bool operator==(const Reported&) const = default;
+};
+
+struct ParameterPoint {
+  Parameters parameters;
+  std::vector<Preset> presets;       // the presets that include this point
+  std::optional<Reported> reported;  // where the source has a figure for this point; else the scenario's counts
+
+  bool operator==(const ParameterPoint&) const = default;
 };
 
 struct Scenario {
@@ -54,10 +57,13 @@ struct Scenario {
   std::vector<Metric> metrics;      // the scenario's own metrics, beyond those that every worker reports
   std::vector<Variant> variants;    // before first
   std::vector<ParameterPoint> points;
-  std::optional<Reported> reported;
+  std::optional<Reported> reported;  // the headline
 
   bool operator==(const Scenario&) const = default;
 };
+
+// What was reported for one of its points.
+const std::optional<Reported>& reported_at(const Scenario& scenario, const Parameters& parameters);
 
 std::string_view to_string(Role role);      // "before", "after", "beyond", "ablation", "control"
 std::string_view to_string(Preset preset);  // "smoke", "quick", "standard", "full"

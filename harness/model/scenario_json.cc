@@ -1,5 +1,6 @@
 #include "harness/model/scenario_json.h"
 
+#include <algorithm>
 #include <concepts>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -82,13 +83,33 @@ Preset preset_from_json(const Json& json) {
   return preset_from_string(json.get<std::string>());
 }
 
-std::vector<ParameterPoint> points_from_json(const Json& parameters, const Json& presets) {
+std::optional<Reported> maybe_reported_from_json(const Json& json) {
+  return json.is_null() ? std::nullopt : std::optional(reported_from_json(json));
+}
+
+// The figures of single points, or null when none has its own.
+Json reported_at_to_json(const std::vector<ParameterPoint>& points) {
+  if (std::ranges::none_of(points, [](const auto& point) { return point.reported.has_value(); })) return nullptr;
+  return list_of(points, [](const auto& point) { return point.reported ? reported_to_json(*point.reported) : Json(); });
+}
+
+void read_reported_at(const Json& scenario, std::vector<ParameterPoint>& points) {
+  if (!scenario.contains("reported_at")) return;
+  const Json& figures = list_at(scenario, "reported_at");
+  if (figures.size() != points.size()) throw Error("'parameters' and 'reported_at' differ in length");
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].reported = maybe_reported_from_json(figures[i]);
+}
+
+std::vector<ParameterPoint> points_from_json(const Json& scenario) {
+  const Json& parameters = list_at(scenario, "parameters");
+  const Json& presets = list_at(scenario, "presets");
   if (parameters.size() != presets.size()) throw Error("'parameters' and 'presets' differ in length");
   std::vector<ParameterPoint> points;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (!presets[i].is_array()) throw Error("an element of 'presets' is not a list");
     points.push_back({parameters_from_json(parameters[i]), values_of<Preset>(presets[i], preset_from_json)});
   }
+  read_reported_at(scenario, points);
   return points;
 }
 
@@ -119,16 +140,21 @@ Parameters parameters_from_json(const Json& json) {
 }
 
 Json reported_to_json(const Reported& reported) {
-  return {
+  Json json = {
       {"source", reported.source}, {"metric", reported.metric}, {"speedup", reported.speedup}, {"note", reported.note}};
+  if (!reported.variant.empty()) json["variant"] = reported.variant;
+  if (!reported.caveat.empty()) json["caveat"] = reported.caveat;
+  return json;
 }
 
 Reported reported_from_json(const Json& json) {
-  return {text_at(json, "source"), text_at(json, "metric"), number_at(json, "speedup"), text_at(json, "note")};
+  const auto optional_text = [&](const char* key) { return json.contains(key) ? text_at(json, key) : std::string(); };
+  return {text_at(json, "source"), text_at(json, "metric"),  number_at(json, "speedup"),
+          text_at(json, "note"),   optional_text("variant"), optional_text("caveat")};
 }
 
 Json scenario_to_json(const Scenario& scenario) {
-  return {
+  Json json = {
       {"name", scenario.name},
       {"summary", scenario.summary},
       {"unit_of_work", scenario.unit_of_work},
@@ -139,10 +165,11 @@ Json scenario_to_json(const Scenario& scenario) {
       {"parameters", list_of(scenario.points, [](const auto& point) { return parameters_to_json(point.parameters); })},
       {"presets", list_of(scenario.points, presets_to_json)},
       {"reported", scenario.reported ? reported_to_json(*scenario.reported) : Json(nullptr)}};
+  if (Json figures = reported_at_to_json(scenario.points); !figures.is_null()) json["reported_at"] = std::move(figures);
+  return json;
 }
 
 Scenario scenario_from_json(const Json& json) {
-  const Json& reported = at(json, "reported");
   return {.name = text_at(json, "name"),
           .summary = text_at(json, "summary"),
           .unit_of_work = text_at(json, "unit_of_work"),
@@ -150,8 +177,8 @@ Scenario scenario_from_json(const Json& json) {
           .metric = text_at(json, "metric"),
           .metrics = values_of<Metric>(list_at(json, "metrics"), metric_from_json),
           .variants = values_of<Variant>(list_at(json, "variants"), variant_from_json),
-          .points = points_from_json(list_at(json, "parameters"), list_at(json, "presets")),
-          .reported = reported.is_null() ? std::nullopt : std::optional(reported_from_json(reported))};
+          .points = points_from_json(json),
+          .reported = maybe_reported_from_json(at(json, "reported"))};
 }
 
 }  // namespace harness

@@ -4,9 +4,11 @@
 //    "metrics": [{"name": ..., "unit": ..., "direction": "lower_is_better"}],
 //    "variants": [{"name": "std::unordered_set", "role": "before"}, ...],
 //    "parameters": [{"ops": 33289}, ...], "presets": [["smoke", "quick"], ...],
-//    "reported": {"source": ..., "metric": ..., "speedup": 1.278, "note": ...} or null}
+//    "reported": {"source": ..., "metric": ..., "speedup": 1.278, "note": ..., "variant": ..., "caveat": ...} or null,
+//    "reported_at": [null, {"source": ...}, ...]}
 //
-// `presets` is aligned with `parameters`. Objects keep the order of their keys: a parameter point has one.
+// `presets` and `reported_at` are aligned with `parameters`; `reported_at` is absent where no point has a figure of its
+// own, "variant" and "caveat" where they are empty. Objects keep the order of their keys: a parameter point has one.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

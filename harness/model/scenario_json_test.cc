@@ -38,6 +38,26 @@ TEST(ScenarioJson, NothingReportedIsNull) {
   EXPECT_EQ(scenario_to_json(scenario_from_json(json)), json);
 }
 
+TEST(ScenarioJson, APointMayHaveAFigureOfItsOwn) {
+  Json json = Json::parse(kWritten);
+  json["reported_at"] = {nullptr,
+                         {{"source", "s"},
+                          {"metric", "calls/s"},
+                          {"speedup", 1.6},
+                          {"note", "n = 1"},
+                          {"variant", "std::deque"},
+                          {"caveat", "few cores"}}};
+  const Scenario scenario = scenario_from_json(json);
+  EXPECT_EQ(reported_at(scenario, scenario.points[0].parameters)->speedup, 1.25);
+  EXPECT_EQ(reported_at(scenario, scenario.points[1].parameters),
+            (Reported{"s", "calls/s", 1.6, "n = 1", "std::deque", "few cores"}));
+  EXPECT_EQ(reported_at(scenario, {{"order", "shuffled"}})->speedup, 1.25);
+  EXPECT_EQ(scenario_to_json(scenario), json);
+
+  json["reported_at"] = Json::array({nullptr});
+  EXPECT_THROW(scenario_from_json(json), Error);
+}
+
 // Every way in which one key can be wrong, and the key the sentence must name.
 TEST(ScenarioJson, EachWrongKeyIsNamed) {
   const std::vector<std::pair<const char*, Json>> wrong = {{"name", 3},

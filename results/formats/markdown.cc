@@ -120,9 +120,12 @@ std::string claims(const std::vector<Group>& groups) {
       rows += "| " + markdown_text(group.scenario) + " | " + markdown_text(harness::to_string(comparison->parameters)) +
               " | " + speedup_and_change(harness::Speedup{claim.speedup, {}}, direction) + " | " +
               speedup_and_change(comparison->median, direction) + " | " +
-              markdown_text(claim.metric + ", " + claim.source + (claim.note.empty() ? "" : ": " + claim.note)) +
-              " |\n";
+              markdown_text(claim.metric + ", " + claim.source) + " |\n";
     }
+  }
+  rows += "\n";
+  for (const Group& group : groups) {
+    for (const std::string& note : claim_notes(group)) rows += "- " + markdown_text(group.scenario + ", " + note) + "\n";
   }
   return rows;
 }

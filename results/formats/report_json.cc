@@ -8,6 +8,7 @@
 
 #include "harness/model/scenario_json.h"
 #include "harness/model/utf8.h"
+#include "results/formats/claims.h"
 #include "results/formats/embedded_schema.h"
 
 namespace results::formats {
@@ -69,7 +70,9 @@ Json reported_to_json(const harness::Reported& reported, harness::Direction dire
           {"metric", text(reported.metric)},
           {"speedup", number_to_json(reported.speedup)},
           {"change_percent", number_to_json(harness::change_percent(reported.speedup, direction))},
-          {"note", text(reported.note)}};
+          {"note", text(reported.note)},
+          {"variant", text_or_null(reported.variant)},
+          {"caveat", text_or_null(reported.caveat)}};
 }
 
 Json interval_to_json(const std::optional<harness::Interval>& interval) {
@@ -209,7 +212,8 @@ Json comparison_to_json(const Comparison& comparison) {
   json["launch_pairs_needed"] = comparison.launch_pairs_needed ? Json(*comparison.launch_pairs_needed) : Json();
   json["verdict"] = harness::to_string(comparison.verdict);
   json["rule"] = text(comparison.rule);
-  json["reported"] = comparison.reported ? reported_to_json(*comparison.reported, direction) : Json();
+  const harness::Reported* const claim = claim_of(comparison);
+  json["reported"] = claim != nullptr ? reported_to_json(*claim, direction) : Json();
   json["failure"] = comparison.failure ? failure_to_json(*comparison.failure) : Json();
   json["absent"] = absent(json, comparison);
   json["warnings"] = texts(comparison.warnings);

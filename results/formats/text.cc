@@ -142,7 +142,7 @@ std::string claim_table(const std::vector<Group>& claims, int columns) {
     const harness::Reported& claim = *claim_of(*group.rows.front());
     table.add_heading({one_line(group.scenario), one_line(claim.metric + ", " + claim.source)});
     for (const Comparison* row : group.rows) table.add_row(claim_row(*row));
-    if (!claim.note.empty()) notes += paragraph("  ", group.scenario + ": " + claim.note, columns);
+    for (const std::string& note : claim_notes(group)) notes += paragraph("  ", group.scenario + ", " + note, columns);
   }
   return "Median speedups reported at the source, and measured here\n" + table.text() + notes;
 }

@@ -51,11 +51,14 @@ json to_json(const Reported& reported) {
   return {{"source", reported.source},
           {"metric", reported.metric},
           {"speedup", number(reported.speedup)},
-          {"note", reported.note}};
+          {"note", reported.note},
+          {"variant", reported.variant},
+          {"caveat", reported.caveat}};
 }
 
 Reported reported_from(const json& value) {
-  return {value.at("source"), value.at("metric"), number_from(value.at("speedup")), value.at("note")};
+  return {value.at("source"), value.at("metric"), number_from(value.at("speedup")), value.at("note"),
+          value.value("variant", ""), value.value("caveat", "")};
 }
 
 json to_json(const Failure& failure) {

@@ -47,8 +47,8 @@ Comparison improved() {
   Comparison c = comparison("example/set", {{"ops", std::int64_t{1000}}}, "std::set", "flat set", Verdict::Improved);
   measured(c, 400, 1.25, 0.02);
   c.reported = harness::Reported{"Example Engine 0123456", "load time total", 1.3,
-                                 "10 samples before and after, medians; that machine had 24 cores and real disks, and "
-                                 "its load generator did more than this scenario does"};
+                                 "10 samples before and after, medians; that machine had 24 cores and real disks",
+                                 "", "its load generator did more than this scenario does"};
   c.other_metric = harness::MetricSpeedup{{"wall_time", "ns/op", Direction::LowerIsBetter}, {1.2, Interval{1.1, 1.3}}};
   return c;
 }
