@@ -20,13 +20,20 @@ constexpr std::array kSigns{
     Sign{"Workload failed", "it is an error message of perf"},
 };
 
+const Sign* sign_in(std::string_view text) {
+  for (const Sign& sign : kSigns) {
+    if (text.find(sign.words) != std::string_view::npos) return &sign;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::string what_else_it_is(std::string_view text) {
-  for (const Sign& sign : kSigns) {
-    if (text.find(sign.words) != std::string_view::npos) return std::string(sign.sentence);
-  }
-  return "its form is not known";
+  const Sign* sign = sign_in(text);
+  return sign == nullptr ? "its form is not known" : std::string(sign->sentence);
 }
+
+bool is_foreign_output(std::string_view text) { return sign_in(text) != nullptr; }
 
 }  // namespace results::formats

@@ -5,6 +5,7 @@
 
 #include "harness/model/error.h"
 #include "results/formats/foreign_output.h"
+#include "results/formats/input_file.h"
 #include "results/formats/rows.h"
 
 namespace results::formats {
@@ -36,7 +37,9 @@ const Format& recognised(std::string_view text) {
 }  // namespace
 
 std::span<const Format> formats() {
-  static const std::array kFormats{kText, kJson, kMarkdown, kJunit, kGoogleBenchmark};
+  static const std::array kFormats{kText,      kJson,        kMarkdown, kJunit,    kGoogleBenchmark, kGoogleBenchmarkCsv,
+                                   kHyperfine, kGoBenchmark, kNanobench, kCriterion, kCatch2,          kJmh,
+                                   kLnt,       kCommitMessage, kPerfStat, kLogLines};
   return kFormats;
 }
 
@@ -45,6 +48,7 @@ const Format& recorded_format_named(std::string_view name) { return named(name, 
 
 harness::Recording read_recording(std::string text, const std::string& source, std::string_view name) {
   const Format* asked = name.empty() ? nullptr : &recorded_format_named(name);
+  if (text.find('\x1B') != std::string::npos) text = plain_lines(text);  // coloured output, captured
   try {
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw harness::Error("there are no results in it: it is empty");
     harness::Recording recording = (asked != nullptr ? *asked : recognised(text)).read(text, source);

@@ -134,6 +134,7 @@ void GoogleBenchmarkRows::take_aggregate(GoogleBenchmarkRow row) {
   if (row.aggregate_name == "BigO" || row.aggregate_name == "RMS") {
     return builder_.leave_out("complexity rows, which are no times", row.name);
   }
+  if (row.aggregate_name.empty()) return builder_.leave_out("aggregates that do not say of what", row.name);
   if (row.aggregate_name != "median" && row.aggregate_name != "mean") {
     return builder_.leave_out("aggregates, which samples give again", row.name);
   }

@@ -10,5 +10,16 @@ extern const Format kJson;
 extern const Format kMarkdown;
 extern const Format kJunit;
 extern const Format kGoogleBenchmark;
+extern const Format kGoogleBenchmarkCsv;
+extern const Format kHyperfine;
+extern const Format kGoBenchmark;
+extern const Format kNanobench;
+extern const Format kCriterion;
+extern const Format kCatch2;
+extern const Format kJmh;
+extern const Format kLnt;
+extern const Format kCommitMessage;
+extern const Format kPerfStat;
+extern const Format kLogLines;
 
 }  // namespace results::formats
