@@ -85,6 +85,16 @@ TEST(EngineBench, AllVariantsDoTheSameWorkAndGiveTheSameAnswer) {
   }
 }
 
+TEST(EngineBench, WhatDoesNotFitIntoMemoryIsRefusedBeforeItIsBuilt) {
+  harness::Parameters parameters = {{"blocks", std::int64_t{1'000'000'000'000}},
+                                    {"containers", std::int64_t{4'000}},
+                                    {"run", std::int64_t{16}},
+                                    {"order", "in_turn"},
+                                    {"deleted_percent", std::int64_t{0}}};
+  const auto answers = answers_to(wire::encode_open({"fs/block_map", "sparse-move", parameters}) + "\n");
+  EXPECT_THAT(answers.at(0), testing::HasSubstr("MiB are available; take a smaller preset"));
+}
+
 TEST(EngineBench, IsAPlainGoogleBenchmarkProgramAsWell) {
   const ProgramResult result = run_program({std::getenv("ENGINE_BENCH"), "--benchmark_list_tests"});
   EXPECT_EQ(result.exit_status, 0);
