@@ -349,7 +349,7 @@ class Loadgen(Case):
         expected = self.checksum()
         for arguments in [("--op-set", "unordered_set", "--op-storage", "heap", "--queue", "list",
                            "--presence-check", "always-sort"),
-                          ("--op-set", "sequence-bitmap", "--op-storage", "recycled-arena", "--queue", "ring",
+                          ("--op-set", "intrusive-list", "--op-storage", "monotonic_buffer_resource", "--queue", "ring",
                            "--presence-check", "skip-unique"),
                           ("--table-num-hash-partitions", 2, "--table-num-range-partitions", 3),
                           ("--share-client", "--flush-per-n-rows", 50)]:

@@ -7,6 +7,7 @@
 //
 // A unit, by kind of work:
 //   cpu     64 steps of mixing an integer, each in need of the one before it
+//   cache   8 dependent loads from a random cycle over 256 KiB
 //   memory  8 dependent loads from a random cycle over 64 MiB
 //   alloc   the oldest of 4096 live blocks given back, another of a pseudo-random size taken
 #include <cstdint>
@@ -41,11 +42,12 @@ class Cpu {
   std::uint64_t value_ = 1;
 };
 
-class Memory {
+template <std::size_t kBytes>
+class Loads {
  public:
   // One cycle through all cells whose order no prefetcher guesses: that of a linear congruential generator of full
   // period (Hull and Dobell: increment odd, multiplier 1 modulo 4). Cheap to write, since commands pay for it too.
-  Memory() : next_(kCells) {
+  Loads() : next_(kCells) {
     for (std::size_t i = 0; i < kCells; ++i) next_[i] = static_cast<std::uint32_t>((i * 1'664'525 + 1'013'904'223) % kCells);
   }
 
@@ -55,10 +57,13 @@ class Memory {
   }
 
  private:
-  static constexpr std::size_t kCells = (std::size_t{64} << 20) / sizeof(std::uint32_t);  // 2^24
+  static constexpr std::size_t kCells = kBytes / sizeof(std::uint32_t);  // a power of two
   std::vector<std::uint32_t> next_;
   std::uint32_t at_ = 0;
 };
+
+using Cache = Loads<std::size_t{256} << 10>;
+using Memory = Loads<std::size_t{64} << 20>;
 
 class Alloc {
  public:
@@ -119,12 +124,14 @@ int run_once(std::string_view work, std::int64_t units) {
   std::uint64_t answer = 0;
   if (work == "cpu") {
     answer = Cpu().run(units);
+  } else if (work == "cache") {
+    answer = Cache().run(units);
   } else if (work == "memory") {
     answer = Memory().run(units);
   } else if (work == "alloc") {
     answer = Alloc().run(units);
   } else {
-    std::fprintf(stderr, "known_truth: there is no work '%s'; there are cpu, memory and alloc\n", work.data());
+    std::fprintf(stderr, "known_truth: there is no work '%s'; there are cpu, cache, memory and alloc\n", work.data());
     return 2;
   }
   std::printf("%llu\n", static_cast<unsigned long long>(answer));
@@ -136,6 +143,7 @@ int run_once(std::string_view work, std::int64_t units) {
 int main(int argc, char** argv) {
   if (argc == 4 && std::string_view(argv[1]) == "command") return run_once(argv[2], std::atoll(argv[3]));
   register_known<Cpu>("cpu");
+  register_known<Cache>("cache");
   register_known<Memory>("memory");
   register_known<Alloc>("alloc");
   return harness::measure::worker_main(argc, argv);

@@ -50,8 +50,7 @@ class Batcher : public RefCounted<Batcher<Policy>> {
   using FlushCallback = absl::AnyInvocable<void(Status)>;
 
   // The client is borrowed.
-  Batcher(Client* client, std::shared_ptr<ErrorCollector> errors, const std::shared_ptr<ArenaPool>& arenas)
-      : client_(client), errors_(std::move(errors)), storage_(arenas) {}
+  Batcher(Client* client, std::shared_ptr<ErrorCollector> errors) : client_(client), errors_(std::move(errors)) {}
   ~Batcher();
 
   // Takes the op under way. What becomes of it is in the error collector or in the tablet, once the flush is over.

@@ -25,7 +25,7 @@ class BatcherTest : public testing::Test {
  protected:
   using BatcherRef = RefPtr<Batcher<Policy>>;
 
-  BatcherRef MakeBatcher() { return MakeRef<Batcher<Policy>>(&client_, errors_, arenas_); }
+  BatcherRef MakeBatcher() { return MakeRef<Batcher<Policy>>(&client_, errors_); }
 
   void Add(const BatcherRef& batcher, std::int64_t key) { batcher->Add(TestInsert(table_, key)); }
 
@@ -62,14 +62,12 @@ class BatcherTest : public testing::Test {
   ScriptedService service_;
   ScriptedLocator locator_{&service_};
   std::shared_ptr<ErrorCollector> errors_ = std::make_shared<ErrorCollector>(0);
-  std::shared_ptr<ArenaPool> arenas_ = std::make_shared<ArenaPool>();
   Client client_{&locator_, 1};  // last: it ends with what is under way
 };
 
 using Policies =
     testing::Types<ClientPolicy<UnorderedOpSet, HeapOpStorage>, ClientPolicy<DenseOpSet, ArenaOpStorage>,
-                   ClientPolicy<FlatOpSet, MonotonicOpStorage>, ClientPolicy<BitmapOpSet, RecycledArenaOpStorage>,
-                   ClientPolicy<LinkedOpSet, ArenaOpStorage>>;
+                   ClientPolicy<FlatOpSet, MonotonicOpStorage>, ClientPolicy<LinkedOpSet, ArenaOpStorage>>;
 TYPED_TEST_SUITE(BatcherTest, Policies);
 
 using Keys = std::vector<std::int64_t>;
@@ -305,8 +303,7 @@ class OpLifetimeTest : public BatcherTest<ClientPolicy<DenseOpSet, Storage::temp
   }
 };
 
-using Storages = testing::Types<Counting<HeapOpStorage>, Counting<ArenaOpStorage>, Counting<RecycledArenaOpStorage>,
-                                Counting<MonotonicOpStorage>>;
+using Storages = testing::Types<Counting<HeapOpStorage>, Counting<ArenaOpStorage>, Counting<MonotonicOpStorage>>;
 TYPED_TEST_SUITE(OpLifetimeTest, Storages);
 
 // Given four requests and no one but them that holds the batcher, then its storage lives to the last, in whatever order
@@ -362,25 +359,6 @@ TYPED_TEST(OpLifetimeTest, EveryOpIsDestroyedOnceWhenABatcherIsAborted) {
   EXPECT_EQ(this->errors_->count(), 10);
 }
 
-TEST(RecycledArena, TheNextBatcherGetsTheArenaOfTheLast) {
-  const auto table = TestTable(1);
-  const auto pool = std::make_shared<ArenaPool>();
-  InFlightOp* last = nullptr;
-  {
-    RecycledArenaOpStorage<InFlightOp> storage(pool);
-    for (int i = 0; i < 40'000; ++i) {
-      last = storage.New(nullptr);
-      storage.Destroy(last);
-    }
-  }
-  RecycledArenaOpStorage<InFlightOp> storage(pool);
-  InFlightOp* first = storage.New(nullptr);
-  EXPECT_LT(std::abs(reinterpret_cast<char*>(first) - reinterpret_cast<char*>(last)),
-            static_cast<std::ptrdiff_t>(Arena::kLargestChunkBytes))
-      << "the same chunk, from its beginning";
-  storage.Destroy(first);
-}
-
 // The point of the arena: of a row's four blocks on the heap one is gone. (The other three are the write op, its row
 // and its string.)
 TEST(OpStorage, AnArenaTakesElevenBlocksForABatchAndTheHeapOneForEachOp) {
@@ -393,27 +371,16 @@ TEST(OpStorage, AnArenaTakesElevenBlocksForABatchAndTheHeapOneForEachOp) {
     for (InFlightOp* op : ops) storage->Destroy(op);
     return blocks;
   };
-  EXPECT_EQ(blocks_of(std::make_unique<HeapOpStorage<InFlightOp>>(nullptr)), kOps);
+  EXPECT_EQ(blocks_of(std::make_unique<HeapOpStorage<InFlightOp>>()), kOps);
   // 1 KiB to 512 KiB and 1016 KiB; the list of chunks itself grows to 16 in five steps.
-  EXPECT_EQ(blocks_of(std::make_unique<ArenaOpStorage<InFlightOp>>(nullptr)), 11u + 5u);
+  EXPECT_EQ(blocks_of(std::make_unique<ArenaOpStorage<InFlightOp>>()), 11u + 5u);
 }
 
 #if defined(__SANITIZE_ADDRESS__)
 TEST(ArenaDeathTest, AnOpIsNotToBeTouchedAfterItsBatcherDied) {
   InFlightOp* op = nullptr;
   {
-    ArenaOpStorage<InFlightOp> storage(nullptr);
-    op = storage.New(nullptr);
-    storage.Destroy(op);
-  }
-  EXPECT_DEATH(op->sequence_number = 1, "AddressSanitizer");
-}
-
-TEST(ArenaDeathTest, AnOpIsNotToBeTouchedAfterItsArenaWasHandedOn) {
-  const auto pool = std::make_shared<ArenaPool>();
-  InFlightOp* op = nullptr;
-  {
-    RecycledArenaOpStorage<InFlightOp> storage(pool);
+    ArenaOpStorage<InFlightOp> storage;
     op = storage.New(nullptr);
     storage.Destroy(op);
   }

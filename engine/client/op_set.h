@@ -4,7 +4,6 @@
 //   UnorderedOpSet  std::unordered_set: a heap node an op, and a prime modulo to find it
 //   DenseOpSet      google::dense_hash_set: one flat array (Apache Kudu 2e5033511)
 //   FlatOpSet       absl::flat_hash_set: one flat array that scatters neighbours
-//   BitmapOpSet     ours: sequence numbers have no gaps, so one bit an op says it all
 //   LinkedOpSet     ours: the ops are a list, the set is its length
 //
 // Each offers Insert and Erase, false if the op was there already or was not there, size() and empty(). The hash sets
@@ -12,9 +11,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <unordered_set>
-#include <vector>
 
 #include "absl/container/flat_hash_set.h"
 #include "engine/client/in_flight_op.h"
@@ -73,45 +70,6 @@ class FlatOpSet {
 
  private:
   absl::flat_hash_set<Op*> ops_;
-};
-
-// Bit n stands for the op with sequence number n: 4 KiB for a batch of default buffers.
-class BitmapOpSet {
- public:
-  using Op = InFlightOp;
-
-  bool Insert(Op* op) {
-    const auto [word, bit] = Place(op);
-    if (word >= words_.size()) words_.resize(word + 1);
-    if ((words_[word] & bit) != 0) return false;
-    words_[word] |= bit;
-    ++size_;
-    return true;
-  }
-
-  bool Erase(Op* op) {
-    const auto [word, bit] = Place(op);
-    if (word >= words_.size() || (words_[word] & bit) == 0) return false;
-    words_[word] &= ~bit;
-    --size_;
-    return true;
-  }
-
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] bool empty() const { return size_ == 0; }
-
- private:
-  struct Bit {
-    std::size_t word;
-    std::uint64_t bit;
-  };
-  static Bit Place(const Op* op) {
-    const auto number = static_cast<std::uint32_t>(op->sequence_number);
-    return {number / 64, std::uint64_t{1} << (number % 64)};
-  }
-
-  std::vector<std::uint64_t> words_;
-  std::size_t size_ = 0;
 };
 
 // A circular list through the ops around a sentinel. An op is in it exactly if it is linked.

@@ -28,7 +28,7 @@ std::vector<std::unique_ptr<Op>> MakeOps(std::int32_t count) {
 
 template <class Set>
 class AnyOpSet : public testing::Test {};
-using AllSets = testing::Types<UnorderedOpSet, DenseOpSet, FlatOpSet, BitmapOpSet, LinkedOpSet>;
+using AllSets = testing::Types<UnorderedOpSet, DenseOpSet, FlatOpSet, LinkedOpSet>;
 TYPED_TEST_SUITE(AnyOpSet, AllSets);
 
 TYPED_TEST(AnyOpSet, AnOpIsInsertedOnceAndErasedOnce) {

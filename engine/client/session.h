@@ -65,8 +65,7 @@ class Session : public std::enable_shared_from_this<Session<Policy>> {
   Session(Client* client, SessionOptions options)
       : client_(client),
         options_(options),
-        errors_(std::make_shared<ErrorCollector>(options.error_buffer_bytes)),
-        arenas_(std::make_shared<ArenaPool>()) {}
+        errors_(std::make_shared<ErrorCollector>(options.error_buffer_bytes)) {}
 
   Status Refuse(std::unique_ptr<WriteOp> write_op, Status status);
   [[nodiscard]] bool HasRoomFor(std::int64_t bytes) const;
@@ -81,7 +80,6 @@ class Session : public std::enable_shared_from_this<Session<Policy>> {
   Client* client_;
   const SessionOptions options_;
   std::shared_ptr<ErrorCollector> errors_;
-  std::shared_ptr<ArenaPool> arenas_;
 
   mutable std::mutex mutex_;  // guards all below
   std::condition_variable room_;
@@ -152,7 +150,7 @@ void Session<Policy>::WaitForRoom(std::unique_lock<std::mutex>* lock, std::int64
 
 template <class Policy>
 void Session<Policy>::StartBatcher() {
-  batcher_ = MakeRef<Batcher<Policy>>(client_, errors_, arenas_);
+  batcher_ = MakeRef<Batcher<Policy>>(client_, errors_);
   ++batchers_;
   if (options_.flush_mode == FlushMode::kAutoBackground && options_.flush_interval.count() > 0 && !timer_is_set_) {
     SetTimer(options_.flush_interval);

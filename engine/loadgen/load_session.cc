@@ -9,8 +9,6 @@ std::unique_ptr<LoadSession> MakeLoadSession(OpSetKind op_set, OpStorageKind op_
       return MakeLoadSessionOf<UnorderedOpSet>(op_storage, client, options);
     case OpSetKind::kFlat:
       return MakeLoadSessionOf<FlatOpSet>(op_storage, client, options);
-    case OpSetKind::kBitmap:
-      return MakeLoadSessionOf<BitmapOpSet>(op_storage, client, options);
     case OpSetKind::kLinked:
       return MakeLoadSessionOf<LinkedOpSet>(op_storage, client, options);
     case OpSetKind::kDense:

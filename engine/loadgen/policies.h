@@ -12,8 +12,8 @@
 
 namespace engine {
 
-enum class OpSetKind : std::uint8_t { kUnordered, kDense, kFlat, kBitmap, kLinked };
-enum class OpStorageKind : std::uint8_t { kHeap, kArena, kRecycledArena, kMonotonic };
+enum class OpSetKind : std::uint8_t { kUnordered, kDense, kFlat, kLinked };
+enum class OpStorageKind : std::uint8_t { kHeap, kArena, kMonotonic };
 
 // What the source's system has today.
 struct Policies {
@@ -29,7 +29,7 @@ struct Policies {
 inline constexpr Policies kPoliciesBefore{OpSetKind::kUnordered, OpStorageKind::kHeap, AppendQueueKind::kBefore,
                                           PresencePolicy::kAlwaysSort};
 inline constexpr Policies kPoliciesAfter{};
-inline constexpr Policies kPoliciesBeyond{OpSetKind::kBitmap, OpStorageKind::kRecycledArena,
+inline constexpr Policies kPoliciesBeyond{OpSetKind::kLinked, OpStorageKind::kArena,
                                           AppendQueueKind::kOneSignal, PresencePolicy::kSkipUnique};
 
 template <class Kind>
@@ -38,15 +38,13 @@ struct PolicyName {
   Kind kind;
 };
 
-inline constexpr std::array<PolicyName<OpSetKind>, 5> kOpSetNames{{{"unordered_set", OpSetKind::kUnordered},
+inline constexpr std::array<PolicyName<OpSetKind>, 4> kOpSetNames{{{"unordered_set", OpSetKind::kUnordered},
                                                                    {"dense_hash_set", OpSetKind::kDense},
                                                                    {"flat_hash_set", OpSetKind::kFlat},
-                                                                   {"sequence-bitmap", OpSetKind::kBitmap},
                                                                    {"intrusive-list", OpSetKind::kLinked}}};
-inline constexpr std::array<PolicyName<OpStorageKind>, 4> kOpStorageNames{
+inline constexpr std::array<PolicyName<OpStorageKind>, 3> kOpStorageNames{
     {{"heap", OpStorageKind::kHeap},
      {"arena", OpStorageKind::kArena},
-     {"recycled-arena", OpStorageKind::kRecycledArena},
      {"monotonic_buffer_resource", OpStorageKind::kMonotonic}}};
 inline constexpr std::array<PolicyName<AppendQueueKind>, 3> kQueueNames{
     {{"list", AppendQueueKind::kBefore}, {"deque", AppendQueueKind::kAfter}, {"ring", AppendQueueKind::kOneSignal}}};

@@ -27,8 +27,6 @@ std::unique_ptr<LoadSession> MakeLoadSessionOf(OpStorageKind op_storage, Client*
   switch (op_storage) {
     case OpStorageKind::kHeap:
       return std::make_unique<TypedLoadSession<ClientPolicy<OpSet, HeapOpStorage>>>(client, options);
-    case OpStorageKind::kRecycledArena:
-      return std::make_unique<TypedLoadSession<ClientPolicy<OpSet, RecycledArenaOpStorage>>>(client, options);
     case OpStorageKind::kMonotonic:
       return std::make_unique<TypedLoadSession<ClientPolicy<OpSet, MonotonicOpStorage>>>(client, options);
     case OpStorageKind::kArena:

@@ -57,16 +57,15 @@ const harness::measure::Registered
                         .metrics = {{.name = kReactorCpuTime, .unit = "ns"}},
                         .variants = {{"std::unordered_set", Role::Before},
                                      {"google::dense_hash_set", Role::After},
-                                     {"absl::flat_hash_set", Role::Beyond},
-                                     {"sequence-bitmap", Role::Beyond},
-                                     {"intrusive-list", Role::Beyond}},
+                                     {"intrusive-list", Role::Beyond},
+                                     {"absl::flat_hash_set", Role::Control}},
                         .points = {Point(4161, 2, {Preset::Smoke, Preset::Full}),
                                    Point(33289, 2, {Preset::Quick, Preset::Standard, Preset::Full}),
                                    Point(33289, 8, {Preset::Standard, Preset::Full})},
                         .reported = reported("client/in_flight_set"),
                     },
-                .bodies = {FillAndDrain<UnorderedOpSet>, FillAndDrain<DenseOpSet>, FillAndDrain<FlatOpSet>,
-                           FillAndDrain<BitmapOpSet>, FillAndDrain<LinkedOpSet>},
+                .bodies = {FillAndDrain<UnorderedOpSet>, FillAndDrain<DenseOpSet>, FillAndDrain<LinkedOpSet>,
+                           FillAndDrain<FlatOpSet>},
             });
 
 }  // namespace

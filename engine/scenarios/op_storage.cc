@@ -71,8 +71,7 @@ const harness::measure::Registered
                                     {.name = kPeakMemory, .unit = "bytes"}},
                         .variants = {{"heap", Role::Before},
                                      {"arena", Role::After},
-                                     {"recycled-arena", Role::Beyond},
-                                     {"std::pmr::monotonic_buffer_resource", Role::Beyond}},
+                                     {"std::pmr::monotonic_buffer_resource", Role::Control}},
                         .points = {Point(4161, 2, {Preset::Smoke, Preset::Full}),
                                    Point(33289, 2, {Preset::Quick, Preset::Standard, Preset::Full}),
                                    Point(33289, 8, {Preset::Standard, Preset::Full}), Point(32736, 2, {Preset::Full}),
@@ -80,7 +79,7 @@ const harness::measure::Registered
                         .reported = reported("client/op_storage"),
                     },
                 .bodies = {FillAndDrain<HeapOpStorage>, FillAndDrain<ArenaOpStorage>,
-                           FillAndDrain<RecycledArenaOpStorage>, FillAndDrain<MonotonicOpStorage>},
+                           FillAndDrain<MonotonicOpStorage>},
             });
 
 }  // namespace
