@@ -75,9 +75,18 @@ int bind(sqlite3_stmt* statement, const std::vector<Value>& values) {
   return SQLITE_OK;
 }
 
+constexpr const char* kInMemory = ":memory:";
+
 bool is_missing(const std::string& path) {
   std::error_code error;
   return !std::filesystem::exists(path, error) && !error;
+}
+
+// SQLite would open a device, and leave a journal beside it.
+bool is_special(const std::string& path) {
+  std::error_code unreadable;
+  const bool regular = std::filesystem::is_regular_file(path, unreadable);
+  return !regular && !unreadable;
 }
 
 bool is_on_writable_folder(const std::string& path) {
@@ -99,11 +108,16 @@ std::string immutable_uri(const std::string& path) {
   return uri + "?immutable=1";
 }
 
+// The folder that the file lies in, and none above it: a mistyped path would be made whole.
 void make_folder_of(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   if (folder.empty()) return;
+  if (folder.has_parent_path() && is_missing(folder.parent_path())) {
+    throw harness::Error("there is no folder " + folder.parent_path().string() + " to make the store " + path +
+                         " in; make it, or name another file with --store");
+  }
   std::error_code error;
-  std::filesystem::create_directories(folder, error);
+  std::filesystem::create_directory(folder, error);
   if (error) {
     throw harness::Error("the folder of the store " + path + " cannot be made: " + error.message() +
                          "; name another file with --store");
@@ -120,6 +134,9 @@ SqliteDb::SqliteDb(std::string path, Access access, std::chrono::milliseconds pa
   if (std::filesystem::is_directory(path_)) {
     throw harness::Error(path_ + " is a folder, and a store is a file; name a file with --store");
   }
+  if (!is_missing(path_) && is_special(path_)) {
+    throw harness::Error(path_ + " is a device, a pipe or a socket, and a store is a file; name a file with --store");
+  }
   if (access == Access::ReadWrite) {
     open_for_writing();
   } else {
@@ -129,6 +146,11 @@ SqliteDb::SqliteDb(std::string path, Access access, std::chrono::milliseconds pa
 
 void SqliteDb::open_for_writing() {
   make_folder_of(path_);
+  // SQLite tries to read what it cannot make, and then says that there is no such file.
+  if (path_ != kInMemory && is_missing(path_) && !is_on_writable_folder(path_)) {
+    throw harness::Error("the folder of the store " + path_ +
+                         " is read-only; allow writing to it, or name another file with --store");
+  }
   open_with(path_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   // SQLite opens a file that cannot be written for reading, and says so only later.
   if (sqlite3_db_readonly(connection_.get(), "main") == 1) {

@@ -92,9 +92,27 @@ TEST_F(TroubleTest, AServerIsNoFile) {
 }
 
 TEST_F(TroubleTest, TheFolderIsMadeAndTheSchemeMayBeSaid) {
-  path_ = "sqlite:" + folder_.file("made/on/the/way/tandem.db");
+  path_ = "sqlite:" + folder_.file("made/tandem.db");
   EXPECT_EQ(sentence_of_opening(Access::ReadWrite), "no error");
-  EXPECT_TRUE(std::filesystem::exists(folder_.file("made/on/the/way/tandem.db")));
+  EXPECT_TRUE(std::filesystem::exists(folder_.file("made/tandem.db")));
+}
+
+TEST_F(TroubleTest, AMistypedPathIsNotMadeWhole) {
+  path_ = folder_.file("mistyped/results/tandem.db");
+  EXPECT_EQ(sentence_of_opening(Access::ReadWrite),
+            "there is no folder " + folder_.file("mistyped") + " to make the store " + path_ +
+                " in; make it, or name another file with --store");
+  EXPECT_FALSE(std::filesystem::exists(folder_.file("mistyped")));
+}
+
+TEST_F(TroubleTest, ADeviceIsNoStore) {
+  path_ = folder_.file("null");
+  std::filesystem::create_symlink("/dev/null", path_);
+  for (const Access access : {Access::ReadOnly, Access::ReadWrite}) {
+    EXPECT_EQ(sentence_of_opening(access),
+              path_ + " is a device, a pipe or a socket, and a store is a file; name a file with --store");
+  }
+  EXPECT_FALSE(std::filesystem::exists(path_ + "-journal"));
 }
 
 TEST_F(TroubleTest, AFolderThatCannotBeMadeIsSaid) {
@@ -127,6 +145,19 @@ TEST_F(TroubleTest, AStoreThatCannotBeWrittenCanBeReadAndSaysSo) {
               "the store " + path_ +
                   " is read-only; allow writing to the file and its folder, or name another file with --store");
     EXPECT_THAT(Store::open(path_, Access::ReadOnly).runs(10), SizeIs(1));
+    return testing::Test::HasFailure() ? 1 : 0;
+  });
+  EXPECT_EQ(child.wait(), 0);
+  chmod(folder_.path().c_str(), 0755);
+}
+
+TEST_F(TroubleTest, AFolderThatCannotBeWrittenIsSaid) {
+  chmod(folder_.path().c_str(), 0555);
+  ChildProcess child([&] {
+    become_nobody();
+    EXPECT_EQ(sentence_of_opening(Access::ReadWrite),
+              "the folder of the store " + path_ +
+                  " is read-only; allow writing to it, or name another file with --store");
     return testing::Test::HasFailure() ? 1 : 0;
   });
   EXPECT_EQ(child.wait(), 0);
