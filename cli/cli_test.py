@@ -55,6 +55,14 @@ class Usage(Case):
             self.assertEqual(done.stdout, "")
             self.assert_one_line(done.stderr)
 
+    def test_what_an_argument_holds_reaches_no_terminal(self):
+        for arguments in [("\x1b[2Jrun",), ("run", "--worker", "/\x1b]0;x\x07"), ("report", "--store", "/\x1b[2J\n.db")]:
+            done = self.tandem(*arguments)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertNotIn("\x1b", done.stderr)
+            self.assertNotIn("\x07", done.stderr)
+            self.assert_one_line(done.stderr)
+
     def test_an_unknown_scenario_names_the_closest(self):
         done = self.run_fake("fake/eqal")
         self.assertEqual(done.returncode, 2)
@@ -82,6 +90,22 @@ class List(Case):
         for name in names:
             self.assertIn(name, text)
         self.assertEqual([variant["role"] for variant in listed[0]["variants"]][0], "before")
+
+
+class InterruptedLoadgen(Case):
+    def test_ctrl_c_leaves_no_folder_behind(self):
+        process = subprocess.Popen([TANDEM, "loadgen", "--num-rows-per-thread", "1000000000"],
+                                   env={**os.environ, "TMPDIR": str(self.folder)}, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        self.addCleanup(process.kill)
+        deadline = time.monotonic() + 60
+        while not any(folder.iterdir() for folder in self.folder.iterdir()):  # the load has begun to write its log
+            self.assertLess(time.monotonic(), deadline)
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=60), 130)
+        self.assertEqual(list(self.folder.iterdir()), [])
 
 
 class Doctor(Case):

@@ -5,6 +5,16 @@
 #include "cli/arguments.h"
 #include "cli/exit_status.h"
 #include "harness/model/error.h"
+#include "results/formats/display.h"
+
+namespace {
+
+// What a sentence quotes (arguments, names of files, what a worker said) may hold anything, and this is a terminal.
+void complain(const std::exception& error) {
+  std::cerr << "tandem: " << results::formats::one_line(error.what()) << '\n';
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   try {
@@ -12,10 +22,10 @@ int main(int argc, char** argv) {
     if (!std::cout.flush()) throw harness::Error("the output could not be written in full; is its disk full, or was it closed?");
     return status;
   } catch (const harness::UsageError& error) {
-    std::cerr << "tandem: " << error.what() << '\n';
+    complain(error);
     return cli::kBadUsage;
   } catch (const std::exception& error) {
-    std::cerr << "tandem: " << error.what() << '\n';
+    complain(error);
     return cli::kToolFailed;
   }
 }
