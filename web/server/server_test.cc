@@ -348,6 +348,15 @@ TEST_F(ServerTest, AStoreThatIsNotThereYetIsEmptyAndIsNoticedWhenItComes) {
   EXPECT_THAT(get(early.port(), "/api/v1/overview").body, HasSubstr("\"kind\":\"nightly\""));
 }
 
+TEST_F(ServerTest, AStoreThatHasGoneIsAProblem) {
+  const std::string file = folder_->file("moved.db");
+  api::make_up_nights(file, 1);
+  const Listening server(options("moved.db"));
+  EXPECT_EQ(get(server.port(), "/api/v1/overview").status, 200);
+  std::filesystem::rename(file, file + ".away");
+  EXPECT_EQ(get(server.port(), "/api/v1/overview").status, 503);
+}
+
 TEST_F(ServerTest, AStoreThatIsNoneIsAProblemInASentence) {
   std::ofstream(folder_->file("noise.db")) << std::string(5000, 'x');
   const Listening server(options("noise.db"));

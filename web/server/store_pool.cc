@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include "harness/model/error.h"
+
 namespace web {
 namespace {
 
@@ -19,7 +21,7 @@ std::string file_identity(std::string path) {
 using results::store::Access;
 using results::store::Store;
 
-StorePool::StorePool(std::string url) : url_(std::move(url)) {}
+StorePool::StorePool(std::string url) : url_(std::move(url)), was_there_(!file_identity(url_).empty()) {}
 
 StorePool::Lease::Lease(StorePool& pool)
     : pool_(pool), identity_(file_identity(pool.url_)), store_(pool.wait_for_turn(identity_)) {
@@ -38,6 +40,11 @@ StorePool::Lease::~Lease() { pool_.end_turn(std::move(store_), identity_); }
 // One that is open and idle, or null: then the caller opens one.
 std::unique_ptr<Store> StorePool::wait_for_turn(const std::string& identity) {
   std::unique_lock lock(mutex_);
+  was_there_ = was_there_ || !identity.empty();
+  if (identity.empty() && was_there_) {
+    throw harness::Error("the store " + url_ +
+                         " is gone: somebody has removed, moved or emptied its file since this server saw it; put it back");
+  }
   turn_ended_.wait(lock, [this] { return taken_ < kMostStores; });
   ++taken_;
   if (identity != identity_) idle_.clear();

@@ -35,7 +35,8 @@ class StorePool {
   };
 
   // Waits while kMostStores are taken. Throws harness::Error if the store cannot be opened. Notices when the file at the
-  // store's path is another one than before. A file that is not there yet is an empty store: the first run creates it.
+  // store's path is another one than before. A file that is not there yet is an empty store: the first run creates it. One that was
+  // there and is gone is trouble, and no empty history.
   [[nodiscard]] Lease take() { return Lease(*this); }
 
  private:
@@ -45,6 +46,7 @@ class StorePool {
   const std::string url_;
   std::mutex mutex_;  // guards all below
   std::condition_variable turn_ended_;
+  bool was_there_;  // the file, at some time since this was made
   int taken_ = 0;
   std::string identity_;  // of the file that idle_ has open
   std::vector<std::unique_ptr<results::store::Store>> idle_;
