@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/compare_arguments.h"
 #include "cli/exit_status.h"
 #include "cli/project_arguments.h"
 #include "cli/quantities.h"
@@ -253,6 +254,7 @@ std::function<int()> parse_arguments(int argc, const char* const* argv) {
   app.require_subcommand(1);
   add_list(app, parsed);
   add_run(app, parsed);
+  add_compare(app, joined(argc, argv), parsed.command);
   add_report(app, parsed);
   add_serve(app, parsed);
   add_doctor(app, parsed);

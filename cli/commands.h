@@ -2,6 +2,7 @@
 // Tables and documents go to stdout, everything else to stderr.
 #pragma once
 
+#include "cli/compare_options.h"
 #include "cli/options.h"
 
 namespace engine {
@@ -11,6 +12,7 @@ struct LoadgenOptions;  // engine/loadgen/loadgen_options.h
 namespace cli {
 
 int run_command(const RunOptions& options);
+int compare_command(const CompareOptions& options);
 int list_command(const ListOptions& options);
 int report_command(const ReportOptions& options);
 int serve_command(const ServeOptions& options);

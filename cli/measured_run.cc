@@ -51,6 +51,9 @@ int measure_and_report(MeasuredRun measured, const Measure& measure) {
     const auto state = result.interrupted ? harness::RunState::Interrupted : harness::RunState::Done;
     finish_run_record(measured.run, state, started);
   }
+  if (measured.closing_notes) {
+    for (auto& note : measured.closing_notes()) measured.run.notes.push_back(std::move(note));
+  }
   store.finish_run(measured.run);
   report.run = measured.run;
   std::cout << format.write(report) << std::flush;

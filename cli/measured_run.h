@@ -25,6 +25,7 @@ struct MeasuredRun {
   Progress::Show progress = Progress::Show::Always;
   std::vector<std::string> trials;  // names for the progress line, in the plan's order
   int launch_pairs = 0;             // the most per trial
+  std::function<std::vector<std::string>()> closing_notes;  // for the run, when all is measured; may be absent
 };
 
 using Measure = std::function<harness::drive::SuiteResult(

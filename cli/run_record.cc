@@ -6,6 +6,7 @@
 #include <random>
 
 #include "cli/exit_status.h"
+#include "cli/sizing.h"
 #include "cli/version.h"
 
 namespace cli {
@@ -50,7 +51,11 @@ int exit_status(const harness::Report& report, const std::set<harness::Verdict>&
   const auto any = [&](harness::Verdict verdict) {
     return std::ranges::any_of(report.comparisons, [&](const auto& row) { return row.verdict == verdict; });
   };
-  const auto asked = [&](harness::Verdict verdict) { return fail_on.contains(verdict) && any(verdict); };
+  const auto asked = [&](harness::Verdict verdict) {
+    return fail_on.contains(verdict) && std::ranges::any_of(report.comparisons, [&](const auto& row) {
+             return row.verdict == verdict && !gives_size_only(row, report.comparisons);
+           });
+  };
   if (report.run.state == harness::RunState::Interrupted) return kInterrupted;
   if (any(harness::Verdict::Invalid)) return kInvalid;
   if (asked(harness::Verdict::Regressed) || asked(harness::Verdict::Mixed)) return kRegressed;

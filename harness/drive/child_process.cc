@@ -16,6 +16,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iomanip>
+#include <sstream>
 
 #include "harness/model/error.h"
 
@@ -179,6 +181,12 @@ std::string describe_end(int status) {
   if (WIFEXITED(status)) return "ended with exit status " + std::to_string(WEXITSTATUS(status));
   const int signal = WTERMSIG(status);
   return "was ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
+}
+
+std::string seconds_text(nanoseconds time) {
+  std::ostringstream out;
+  out << std::setprecision(3) << std::chrono::duration<double>(time).count() << " s";
+  return out.str();
 }
 
 std::string find_program(const std::string& name) {

@@ -58,6 +58,8 @@ class ChildProcess {
 // "ended with exit status 3", "was ended by signal 11 (Segmentation fault)"
 std::string describe_end(int status);
 
+std::string seconds_text(std::chrono::nanoseconds time);  // "0.25 s"
+
 // The path of a program as a shell finds it: a name without a slash is looked up in PATH. Absolute, so that it does not
 // change its meaning; throws Error if there is none. A file that is there but cannot be executed is found.
 std::string find_program(const std::string& name);

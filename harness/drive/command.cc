@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <memory>
 
 #include "harness/drive/command_run.h"
@@ -21,7 +22,12 @@ using std::chrono::steady_clock;
 
 constexpr double kOneCpu = 1.05;    // CPU time over wall time that one CPU can show: clock grain and exit included
 constexpr milliseconds kGlance{2};  // between two looks at the threads of a command that is being observed
-constexpr int kTailLines = 20;
+constexpr int kTailLines = 20;      // of error output, in a failure
+
+// Waiting that matters: a tenth of the time, as in the choice between the clocks (harness/stats/metric_choice.h), and
+// more than a process of a millisecond spends in the queue between its parent and its exit.
+constexpr double kWaitingShare = 0.1;
+constexpr double kWaitingTime = 1.5e6;  // ns
 
 void check(const CommandSuitePlan& plan) {
   for (const CommandTrialPlan& trial : plan.trials) {
@@ -41,7 +47,38 @@ int threads_of(pid_t pid) {
   return 0;
 }
 
+[[noreturn]] void fail(Stage stage, const std::string& variant, const std::string& message, const CommandRun& run) {
+  throw TrialFailed({.stage = stage,
+                     .variant = variant,
+                     .message = message,
+                     .stderr_tail = run.standard_error().last_lines(kTailLines)});
+}
+
+// Runs it to its end on all CPUs. `look` is called every glance with the process while it runs.
+CommandRun run_to_its_end(const std::string& variant, const std::string& what, const std::vector<std::string>& argv,
+                          nanoseconds timeout, const std::atomic<bool>& interrupted,
+                          const std::function<void(pid_t)>& look) {
+  std::vector<CommandRun> runs;
+  runs.emplace_back(ChildStart{.program = find_program(argv.front()),
+                               .argv = argv,
+                               .environment = inherited_environment(),
+                               .cpus = allowed_cpus()},
+                    Output::Discarded);
+  const auto deadline = steady_clock::now() + timeout;
+  while (!runs.front().end()) {
+    if (interrupted) throw Interrupted();
+    if (steady_clock::now() >= deadline) {
+      fail(Stage::Run, variant, what + " had not ended after " + seconds_text(timeout) + " and was ended", runs.front());
+    }
+    look(runs.front().pid());
+    wait_for(runs, kGlance);
+  }
+  return std::move(runs.front());
+}
+
 }  // namespace
+
+std::string_view to_string(CommandDesign design) { return design == CommandDesign::Duet ? "duet" : "alternate"; }
 
 SuiteResult run_commands(const CommandSuitePlan& plan, Observer& observer, const StopRule& stop,
                          const std::atomic<bool>& interrupted) {
@@ -58,33 +95,36 @@ SuiteResult run_commands(const CommandSuitePlan& plan, Observer& observer, const
 
 bool CommandShape::parallel() const { return most_threads > 1 || cpu_time > kOneCpu * wall_time; }
 
+double CommandShape::waiting_share() const {
+  const double waited = wall_time - cpu_time;
+  const bool of_its_own_accord = voluntary_switches > involuntary_switches;
+  return of_its_own_accord && waited > kWaitingTime && waited > kWaitingShare * wall_time ? waited / wall_time : 0;
+}
+
 CommandShape observe_command(const CommandVariant& command, ExitStatusRule exit_status, nanoseconds timeout,
                              const std::atomic<bool>& interrupted) {
   const std::string& name = command.labelled.name;
-  std::vector<CommandRun> runs;
-  runs.emplace_back(ChildStart{.program = find_program(command.argv.empty() ? "" : command.argv.front()),
-                               .argv = command.argv,
-                               .environment = inherited_environment(),
-                               .cpus = allowed_cpus()},
-                    Output::Discarded);
-  const CommandRun& run = runs.front();
-  const auto deadline = steady_clock::now() + timeout;
-  CommandShape shape;
-  while (!run.end()) {
-    if (interrupted) throw Interrupted();
-    if (steady_clock::now() >= deadline) throw Error("'" + name + "' had not ended when its time was over");
-    shape.most_threads = std::max(shape.most_threads, threads_of(run.pid()));
-    wait_for(runs, kGlance);
+  if (command.argv.empty()) throw UsageError("the command of '" + name + "' is empty");
+  if (!command.prepare.empty()) {
+    const std::string what = "the preparation '" + command.prepare + "'";
+    const CommandRun run =
+        run_to_its_end(name, what, shell_command(command.prepare), timeout, interrupted, [](pid_t) {});
+    if (run.end()->status != 0) fail(Stage::Launch, name, what + " " + describe_end(run.end()->status), run);
   }
-  if (run.end()->status != 0 && exit_status == ExitStatusRule::MustBeZero) {
-    const std::string tail = run.standard_error().last_lines(kTailLines);
-    throw Error("'" + name + "' " + describe_end(run.end()->status) + (tail.empty() ? "" : ": " + tail));
+  CommandShape shape;
+  const auto count_threads = [&shape](pid_t pid) { shape.most_threads = std::max(shape.most_threads, threads_of(pid)); };
+  const CommandRun run = run_to_its_end(name, "'" + name + "'", command.argv, timeout, interrupted, count_threads);
+  const int status = run.end()->status;
+  if (status != 0 && exit_status == ExitStatusRule::MustBeZero) {
+    fail(Stage::Run, name, "'" + name + "' " + describe_end(status), run);
   }
   const rusage& usage = run.end()->usage;
   for (const timeval& time : {usage.ru_utime, usage.ru_stime}) {
     shape.cpu_time += 1e9 * static_cast<double>(time.tv_sec) + 1e3 * static_cast<double>(time.tv_usec);
   }
   shape.wall_time = run.wall_time();
+  shape.voluntary_switches = usage.ru_nvcsw;
+  shape.involuntary_switches = usage.ru_nivcsw;
   return shape;
 }
 

@@ -1,12 +1,12 @@
 // Whole commands as variants: a launch is a process, one run of a command is one sample.
 //
-// Two designs, and a trial says which one it is (in `scenario` of the report the caller names it):
+// Two designs; the trial's parameter `design` says which one it is:
 //   alternate  one run at a time, the order reversed from one launch pair to the next (A B, B A, ...). Gives wall time
 //              and CPU time, and the size of a change; its noise is that of a machine that changes between two runs.
 //   duet       the runs of a launch pair together on the same CPU, compared by the CPU time each used. The kernel
-//   switches
-//              between them every few milliseconds, so both meet the same frequency, neighbours and interruptions: far
-//              sharper. It has no wall time, and programs that evict each other's caches pay for it, both alike.
+//              switches between them every few milliseconds, so both meet the same frequency, neighbours and
+//              interruptions: far sharper. It has no wall time, and programs that evict each other's caches pay for it,
+//              both alike.
 #pragma once
 
 #include <atomic>
@@ -22,6 +22,7 @@
 #include "harness/model/metric.h"
 #include "harness/model/parameters.h"
 #include "harness/model/scenario.h"
+#include "harness/model/trial.h"
 
 namespace harness::drive {
 
@@ -32,6 +33,10 @@ inline constexpr std::string_view kSystemTime = "system_time";  // ns
 inline constexpr std::string_view kMaxRss = "max_rss";
 
 enum class CommandDesign { Alternate, Duet };
+inline constexpr std::string_view kDesign = "design";  // the parameter of a trial of commands
+std::string_view to_string(CommandDesign design);      // its value: "alternate", "duet"
+
+// Ignored: a command may fail, but before and after must fail in the same way: else they did different work.
 enum class ExitStatusRule { MustBeZero, Ignored };
 
 // A number that the command prints: the first group of the last match on any line of its standard output.
@@ -44,17 +49,22 @@ struct CommandVariant {
   Variant labelled;
   std::vector<std::string> argv;  // program first
   std::string prepare;            // for the shell, before each run and outside the measurement; empty: nothing
+  std::string benchmark_output;   // the file into which the command writes what a plan's `benchmark` is read from
 };
 
 struct CommandTrialPlan {
   std::string name;  // the trial's scenario
-  Parameters parameters;
+  Parameters parameters;  // `design` is added to them
   std::vector<CommandVariant> variants;  // before first, at least two
   CommandDesign design = CommandDesign::Alternate;
   int threads = 1;  // 1: the command is pinned to one CPU
   std::vector<PrintedMetric> printed;
   std::string metric{kAutoMetric};  // the deciding one
+  // The Google Benchmark that the commands run: times are then its own, per iteration (benchmark_program.h). Empty: of
+  // the whole process.
+  std::string benchmark;
   ExitStatusRule exit_status = ExitStatusRule::MustBeZero;
+  std::optional<Failure> failure;  // known before: the trial fails with it without being measured
 };
 
 struct CommandSuitePlan {
@@ -70,17 +80,26 @@ struct CommandSuitePlan {
 SuiteResult run_commands(const CommandSuitePlan& plan, Observer& observer, const StopRule& stop,
                          const std::atomic<bool>& interrupted);
 
-// What one run of a command on all CPUs shows of it: whether it can be pinned, and how long it takes.
+// What one run of a command on all CPUs shows of it: which design suits it, and how long it takes.
 struct CommandShape {
   double wall_time = 0;  // ns
   double cpu_time = 0;   // ns
   int most_threads = 1;  // seen alive at once in its first process; one that lived a few milliseconds may be missed
+  long voluntary_switches = 0;
+  long involuntary_switches = 0;
 
   // Pinning a command that works on several CPUs at once would change what is measured.
   [[nodiscard]] bool parallel() const;
+  // Of its time, the share in which it waited of its own accord, for a disk, a timer or another process: CPU time does
+  // not see it. 0 where that is too little to matter, or where the machine was merely busy.
+  [[nodiscard]] double waiting_share() const;
 };
 
-// Runs the command once. Throws Error if it cannot be started, fails, or takes longer than `timeout`.
+// The metrics that a trial of whole commands measures besides those that a command prints.
+std::vector<Metric> command_metrics(CommandDesign design);
+
+// Prepares and runs the command once. Throws Error if it cannot be started, TrialFailed if it fails or takes longer than
+// `timeout`, and Interrupted.
 CommandShape observe_command(const CommandVariant& command, ExitStatusRule exit_status,
                              std::chrono::nanoseconds timeout, const std::atomic<bool>& interrupted);
 

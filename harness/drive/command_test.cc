@@ -17,6 +17,7 @@ namespace harness::drive {
 namespace {
 
 using std::chrono::seconds;
+using testing::AnyOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -75,7 +76,8 @@ std::string content(const std::string& path) {
 TEST(RunCommands, ALaunchPairIsOneRunOfEach) {
   const Trial trial = run_one(plan_of("exit 0", "exit 0"));
   EXPECT_EQ(trial.failure, std::nullopt);
-  EXPECT_EQ(trial.unit_of_work, "run");
+  EXPECT_EQ(trial.unit_of_work, "");
+  EXPECT_EQ(to_string(trial.parameters), "design=alternate");
   ASSERT_EQ(trial.launch_pairs.size(), 2U);
   for (const LaunchPair& pair : trial.launch_pairs) {
     ASSERT_EQ(pair.batches.size(), 2U);
@@ -162,10 +164,19 @@ TEST(RunCommands, AFailingCommandIsSaid) {
   EXPECT_EQ(failure.stderr_tail, "first\nlast");
 }
 
-TEST(RunCommands, AFailureCanBeIgnored) {
-  CommandSuitePlan plan = plan_of("exit 0", "exit 3");
+TEST(RunCommands, AFailureOfBothCanBeIgnored) {
+  CommandSuitePlan plan = plan_of("exit 3", "exit 3");
   plan.trials.front().exit_status = ExitStatusRule::Ignored;
   EXPECT_EQ(run_one(plan).launch_pairs.size(), 2U);
+}
+
+TEST(RunCommands, CommandsThatEndDifferentlyDidDifferentWork) {
+  CommandSuitePlan plan = plan_of("exit 0", "exit 3");
+  plan.trials.front().exit_status = ExitStatusRule::Ignored;
+  const Failure failure = run_one(plan).failure.value();
+  EXPECT_EQ(failure.stage, Stage::Verify);
+  EXPECT_THAT(failure.message, AnyOf(HasSubstr("'second' ended with exit status 3 where 'first' ended with exit status 0"),
+                                     HasSubstr("'first' ended with exit status 0 where 'second' ended with exit status 3")));
 }
 
 TEST(RunCommands, AHangIsEnded) {
@@ -257,6 +268,14 @@ TEST(RunCommands, AShorterCommandLineIsPadded) {
   EXPECT_EQ(first, second);
 }
 
+TEST(RunCommands, AFailureKnownBeforeIsTheTrials) {
+  CommandSuitePlan plan = plan_of("exit 0", "exit 0");
+  plan.trials.front().failure = Failure{Stage::Run, "first", "'first' ended with exit status 9", ""};
+  const Trial trial = run_one(plan);
+  EXPECT_EQ(trial.failure, plan.trials.front().failure);
+  EXPECT_TRUE(trial.launch_pairs.empty());
+}
+
 TEST(RunCommands, ALoneCommandIsRefused) {
   CommandSuitePlan plan = plan_of("exit 0", "exit 0");
   plan.trials.front().variants.pop_back();
@@ -269,7 +288,7 @@ TEST(ObserveCommand, TellsThreadsAndFailure) {
   EXPECT_EQ(shape.most_threads, 1);
   EXPECT_GT(shape.wall_time, 0);
   const CommandVariant failing = variant_of("failing", Role::Before, "echo no >&2; exit 2");
-  EXPECT_THROW(observe_command(failing, ExitStatusRule::MustBeZero, seconds(30), kNeverInterrupted), Error);
+  EXPECT_THROW(observe_command(failing, ExitStatusRule::MustBeZero, seconds(30), kNeverInterrupted), TrialFailed);
   EXPECT_NO_THROW(observe_command(failing, ExitStatusRule::Ignored, seconds(30), kNeverInterrupted));
 }
 
@@ -277,6 +296,25 @@ TEST(CommandShape, IsParallelByThreadsOrByCpuTime) {
   EXPECT_FALSE((CommandShape{.wall_time = 100, .cpu_time = 100}).parallel());
   EXPECT_TRUE((CommandShape{.wall_time = 100, .cpu_time = 120}).parallel());
   EXPECT_TRUE((CommandShape{.wall_time = 100, .cpu_time = 50, .most_threads = 2}).parallel());
+}
+
+TEST(ObserveCommand, PreparesFirst) {
+  const Folder folder;
+  CommandVariant command = variant_of("needs a file", Role::Before, "test -e " + folder.file("ready"));
+  EXPECT_THROW(observe_command(command, ExitStatusRule::MustBeZero, seconds(30), kNeverInterrupted), TrialFailed);
+  command.prepare = "touch " + folder.file("ready");
+  EXPECT_NO_THROW(observe_command(command, ExitStatusRule::MustBeZero, seconds(30), kNeverInterrupted));
+}
+
+TEST(CommandShape, WaitsWhereItGaveTheCpuAwayItself) {
+  const CommandShape asleep{.wall_time = 10e6, .cpu_time = 1e6, .voluntary_switches = 2, .involuntary_switches = 1};
+  EXPECT_DOUBLE_EQ(asleep.waiting_share(), 0.9);
+  const CommandShape preempted{.wall_time = 10e6, .cpu_time = 1e6, .voluntary_switches = 1, .involuntary_switches = 9};
+  EXPECT_EQ(preempted.waiting_share(), 0);
+  const CommandShape brief{.wall_time = 1e6, .cpu_time = 0.5e6, .voluntary_switches = 2};
+  EXPECT_EQ(brief.waiting_share(), 0);
+  const CommandShape hardly{.wall_time = 1e9, .cpu_time = 0.95e9, .voluntary_switches = 2};
+  EXPECT_EQ(hardly.waiting_share(), 0);
 }
 
 TEST(SplitCommand, SplitsAsAShellDoes) {

@@ -7,7 +7,8 @@
 #include <limits>
 #include <sstream>
 
-#include "harness/drive/worker_process.h"
+#include "harness/drive/benchmark_program.h"
+#include "harness/drive/command_values.h"
 #include "harness/model/error.h"
 
 namespace harness::drive {
@@ -23,13 +24,8 @@ constexpr int kTailLines = 20;                // of error output, in a failure
 constexpr int kEveryLine = std::numeric_limits<int>::max();
 
 std::vector<Metric> columns(const CommandTrialPlan& plan) {
-  std::vector<Metric> metrics;
-  if (plan.design == CommandDesign::Alternate) metrics.push_back({std::string(kWallTime), "ns"});
-  for (const std::string_view time : {kCpuTime, kUserTime, kSystemTime}) metrics.push_back({std::string(time), "ns"});
-  for (const std::string_view count : {kInvoluntarySwitches, kVoluntarySwitches, kMinorFaults, kMajorFaults}) {
-    metrics.push_back({std::string(count), "count"});
-  }
-  metrics.push_back({std::string(kMaxRss), "bytes"});
+  std::vector<Metric> metrics =
+      plan.benchmark.empty() ? command_metrics(plan.design) : benchmark_metrics(plan.design);
   for (const PrintedMetric& printed : plan.printed) metrics.push_back(printed.metric);
   return metrics;
 }
@@ -37,11 +33,12 @@ std::vector<Metric> columns(const CommandTrialPlan& plan) {
 Trial header_of(const CommandTrialPlan& plan) {
   Trial trial{.scenario = plan.name,
               .parameters = plan.parameters,
-              .unit_of_work = "run",
+              .unit_of_work = plan.benchmark.empty() ? "" : std::string(kIteration),
               .threads = plan.threads,
               .metric = plan.metric,
               .metrics = columns(plan),
               .iterations = 1};
+  trial.parameters.add(std::string(kDesign), std::string(to_string(plan.design)));
   for (const CommandVariant& variant : plan.variants) {
     const std::string& program = variant.argv.front();
     trial.variants.push_back({variant.labelled, {.program = program.substr(program.rfind('/') + 1)}});
@@ -60,16 +57,6 @@ std::regex compiled(const PrintedMetric& printed) {
                    "', is not a regular expression with exactly one group in parentheses");
 }
 
-double nanoseconds_of(const timeval& time) {
-  return 1e9 * static_cast<double>(time.tv_sec) + 1e3 * static_cast<double>(time.tv_usec);
-}
-
-double max_rss(const rusage& usage) {
-  rusage own{};
-  getrusage(RUSAGE_SELF, &own);
-  return usage.ru_maxrss > own.ru_maxrss ? 1024.0 * static_cast<double>(usage.ru_maxrss) : kNan;
-}
-
 std::size_t argument_bytes(const CommandVariant& variant) {
   std::size_t bytes = 0;
   for (const std::string& argument : variant.argv) bytes += argument.size() + 1;
@@ -78,12 +65,6 @@ std::size_t argument_bytes(const CommandVariant& variant) {
 
 double nanoseconds_between(steady_clock::time_point start, steady_clock::time_point end) {
   return std::chrono::duration<double, std::nano>(end - start).count();
-}
-
-std::string seconds(nanoseconds time) {
-  std::ostringstream out;
-  out << std::chrono::duration<double>(time).count() << " s";
-  return out.str();
 }
 
 bool all_ended(std::span<const CommandRun> runs) {
@@ -112,6 +93,7 @@ CommandTrial::CommandTrial(const CommandSuitePlan& suite, int trial, const Place
 }
 
 void CommandTrial::start(int index) {
+  if (plan_.failure) throw TrialFailed(*plan_.failure);
   if (programs_.empty()) {
     find_programs();
     for (int round = 0; round < suite_.warm_up; ++round) {
@@ -170,13 +152,14 @@ void CommandTrial::run_together(std::span<const int> variants, int first_slot, L
   await(runs, variants);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     check_end(variants[i], runs[i]);
-    launch_pair.batches.push_back({.variant = variants[i],
-                                   .round = 0,
-                                   .slot = first_slot + static_cast<int>(i),
-                                   .started_ns = started[i],
-                                   .iterations = 1,
-                                   .items = 1,
-                                   .values = values_of(variants[i], runs[i])});
+    Batch batch{.variant = variants[i],
+                .round = 0,
+                .slot = first_slot + static_cast<int>(i),
+                .started_ns = started[i],
+                .iterations = 1,
+                .items = 1};
+    take_values(runs[i], batch);
+    launch_pair.batches.push_back(std::move(batch));
   }
 }
 
@@ -221,32 +204,49 @@ void CommandTrial::await(std::span<CommandRun> runs, std::span<const int> varian
   }
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i].end()) continue;
-    fail(Stage::Run, variants[i], "had not ended after " + seconds(suite_.run_timeout) + " and was ended",
+    fail(Stage::Run, variants[i], "had not ended after " + seconds_text(suite_.run_timeout) + " and was ended",
          runs[i].standard_error().last_lines(kTailLines));
   }
 }
 
 void CommandTrial::check_end(int variant, const CommandRun& run) {
-  if (run.end()->status == 0 || plan_.exit_status == ExitStatusRule::Ignored) return;
-  fail(Stage::Run, variant, describe_end(run.end()->status), run.standard_error().last_lines(kTailLines));
+  const int status = run.end()->status;
+  if (status != 0 && plan_.exit_status == ExitStatusRule::MustBeZero) {
+    fail(Stage::Run, variant, describe_end(status), run.standard_error().last_lines(kTailLines));
+  }
+  // The first run sets what all others must do.
+  if (!first_end_) first_end_ = {variant, status};
+  const auto& [first_variant, expected] = *first_end_;
+  if (status == expected) return;
+  fail(Stage::Verify, variant,
+       describe_end(status) + " where '" + plan_.variants[static_cast<std::size_t>(first_variant)].labelled.name +
+           "' " + describe_end(expected) + ": they did different work",
+       run.standard_error().last_lines(kTailLines));
 }
 
 // Aligned with columns().
-std::vector<double> CommandTrial::values_of(int variant, const CommandRun& run) const {
-  const rusage& usage = run.end()->usage;
-  const double user = nanoseconds_of(usage.ru_utime);
-  const double system = nanoseconds_of(usage.ru_stime);
-  std::vector<double> values;
-  if (plan_.design == CommandDesign::Alternate) values.push_back(run.wall_time());
-  for (const double time : {user + system, user, system}) values.push_back(time);
-  for (const long count : {usage.ru_nivcsw, usage.ru_nvcsw, usage.ru_minflt, usage.ru_majflt}) {
-    values.push_back(static_cast<double>(count));
+void CommandTrial::take_values(const CommandRun& run, Batch& batch) {
+  if (plan_.benchmark.empty()) {
+    batch.values = command_values(plan_.design, run);
+  } else {
+    take_benchmark(run, batch);
   }
-  values.push_back(max_rss(usage));
   for (std::size_t metric = 0; metric < plan_.printed.size(); ++metric) {
-    values.push_back(printed_value(variant, metric, run));
+    batch.values.push_back(printed_value(batch.variant, metric, run));
   }
-  return values;
+}
+
+void CommandTrial::take_benchmark(const CommandRun& run, Batch& batch) {
+  const CommandVariant& variant = plan_.variants[static_cast<std::size_t>(batch.variant)];
+  try {
+    const BenchmarkResult result = read_benchmark_output(variant.benchmark_output, plan_.benchmark);
+    batch.iterations = batch.items = result.iterations;
+    batch.values = benchmark_values(plan_.design, result, run);
+    if (!first_result_) first_result_ = {batch.variant, result};
+    check_same_work(first_result_->second, result);
+  } catch (const Error& error) {
+    fail(Stage::Verify, batch.variant, error.what(), run.standard_error().last_lines(kTailLines));
+  }
 }
 
 double CommandTrial::printed_value(int variant, std::size_t metric, const CommandRun& run) const {

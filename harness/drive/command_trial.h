@@ -3,11 +3,14 @@
 
 #include <atomic>
 #include <chrono>
+#include <optional>
 #include <regex>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "harness/drive/benchmark_program.h"
 #include "harness/drive/command.h"
 #include "harness/drive/command_run.h"
 #include "harness/drive/placement.h"
@@ -37,7 +40,8 @@ class CommandTrial : public TrialRunner {
   CommandRun begin(int variant, const LaunchConditions& conditions);
   void await(std::span<CommandRun> runs, std::span<const int> variants);
   void check_end(int variant, const CommandRun& run);
-  [[nodiscard]] std::vector<double> values_of(int variant, const CommandRun& run) const;
+  void take_values(const CommandRun& run, Batch& batch);
+  void take_benchmark(const CommandRun& run, Batch& batch);
   [[nodiscard]] double printed_value(int variant, std::size_t metric, const CommandRun& run) const;
   [[noreturn]] void fail(Stage stage, int variant, const std::string& message, const std::string& stderr_tail) const;
 
@@ -52,6 +56,8 @@ class CommandTrial : public TrialRunner {
   std::vector<std::string> programs_;          // paths of one length, aligned with the plan's variants
   std::vector<std::size_t> argument_padding_;  // bytes by which a variant's arguments are shorter than the longest
   std::vector<std::string> environment_;
+  std::optional<std::pair<int, int>> first_end_;                 // variant and status of the first run
+  std::optional<std::pair<int, BenchmarkResult>> first_result_;  // variant and result of the first run
   LaunchPair current_;
   std::chrono::steady_clock::time_point began_;  // the current launch pair
 };

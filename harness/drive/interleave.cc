@@ -17,6 +17,7 @@ class Progress {
   [[nodiscard]] Trial take() { return std::move(measured_); }
 
   void run_launch_pair(int index, int most, const StopRule& stop) {
+    if (index > 0 && stop(measured_)) return finish();
     try {
       runner_.start(index);
       announce();
@@ -26,8 +27,7 @@ class Progress {
       return;
     }
     observer_.launch_pair_done(trial_, measured_.launch_pairs.back());
-    finished_ = stop(measured_) || index + 1 >= most;
-    if (finished_) observer_.trial_done(trial_);
+    if (index + 1 >= most || stop(measured_)) finish();
   }
 
  private:
@@ -36,6 +36,11 @@ class Progress {
     announced_ = true;
     measured_ = runner_.header();
     observer_.trial_started(trial_, measured_);
+  }
+
+  void finish() {
+    finished_ = true;
+    observer_.trial_done(trial_);
   }
 
   void fail(const Failure& failure) {

@@ -13,7 +13,8 @@
 
 namespace harness::drive {
 
-// True once a trial needs no more launch pairs. Called after each of its launch pairs.
+// True once a trial needs no more launch pairs. Asked after each of its launch pairs, and again before the next one: a
+// rule may look at other trials or at the clock as well.
 using StopRule = std::function<bool(const Trial&)>;
 
 struct SuiteResult {

@@ -10,8 +10,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <iomanip>
-#include <sstream>
 
 namespace harness::drive {
 namespace {
@@ -62,12 +60,6 @@ std::vector<std::string> worker_environment(std::size_t padding) {
 
 std::string base_name(const WorkerCommand& command) {
   return command.argv.empty() ? "" : std::filesystem::path(command.argv.front()).filename().string();
-}
-
-std::string seconds(nanoseconds time) {
-  std::ostringstream out;
-  out << std::setprecision(3) << std::chrono::duration<double>(time).count() << " s";
-  return out.str();
 }
 
 }  // namespace
@@ -201,7 +193,7 @@ void WorkerProcess::fail_for_ending() {
 }
 
 void WorkerProcess::fail_for_timeout(Timeout timeout) {
-  fail("was still " + doing_ + " after " + seconds(timeout) + " and was ended");
+  fail("was still " + doing_ + " after " + seconds_text(timeout) + " and was ended");
 }
 
 void WorkerProcess::fail_for_answer(const std::string& why) {
