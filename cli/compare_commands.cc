@@ -94,15 +94,22 @@ std::string prepare_of(const CompareOptions& options, std::size_t variant) {
   return options.prepare.empty() ? "" : options.prepare[std::min(variant, options.prepare.size() - 1)];
 }
 
+CommandVariant variant_at(const Parameters& point, harness::Variant labelled, const std::string& line,
+                          const std::string& prepare, const CompareOptions& options) {
+  CommandVariant variant;
+  variant.labelled = std::move(labelled);
+  variant.argv = argv_of(filled_in(line, point), options);
+  variant.prepare = filled_in(prepare, point);
+  return variant;
+}
+
 CommandTrialPlan trial_at(const Parameters& point, const CompareOptions& options, CommandTrialPlan trial) {
   trial.parameters = point;
   const std::string again = options.before == options.after ? " (again)" : "";
-  trial.variants = {{.labelled = {options.before, harness::Role::Before},
-                     .argv = argv_of(filled_in(options.before, point), options),
-                     .prepare = filled_in(prepare_of(options, 0), point)},
-                    {.labelled = {options.after + again, harness::Role::After},
-                     .argv = argv_of(filled_in(options.after, point), options),
-                     .prepare = filled_in(prepare_of(options, 1), point)}};
+  trial.variants.push_back(
+      variant_at(point, {options.before, harness::Role::Before}, options.before, prepare_of(options, 0), options));
+  trial.variants.push_back(
+      variant_at(point, {options.after + again, harness::Role::After}, options.after, prepare_of(options, 1), options));
   return trial;
 }
 

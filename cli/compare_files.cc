@@ -22,7 +22,8 @@ FileKind kind_of(const std::string& path) {
   if (access(path.c_str(), X_OK) == 0) return FileKind::Program;
   std::ifstream file(path, std::ios::binary);
   char magic[4] = {};
-  if (!file.read(magic, sizeof magic)) throw harness::Error("cannot read " + path + ", or it is empty");
+  if (!file.is_open()) throw harness::Error("cannot read " + path + ": " + std::strerror(errno));
+  file.read(magic, sizeof magic);
   if (std::memcmp(magic, "\x7f"
                          "ELF",
                   sizeof magic) == 0) {

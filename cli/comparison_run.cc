@@ -23,13 +23,28 @@ using harness::drive::CommandSuitePlan;
 using harness::drive::CommandTrialPlan;
 using harness::drive::StopRule;
 
-// Looks at every command once. What goes wrong there is what would go wrong in the trial: it fails with it.
+// What only looked like waiting, because the machine was busy when the command started, is gone the next time; what waits
+// longer than this at a time is no accident, and too long to look at three times.
+constexpr int kMostLooks = 3;
+constexpr double kLongRun = 5e8;  // ns
+
+CommandShape observe(const harness::drive::CommandVariant& command, const CommandTrialPlan& trial,
+                     std::chrono::nanoseconds timeout, const std::atomic<bool>& interrupted) {
+  CommandShape least = observe_command(command, trial.exit_status, timeout, interrupted);
+  for (int looks = 1; looks < kMostLooks && least.waiting_share() > 0 && least.wall_time < kLongRun; ++looks) {
+    const CommandShape shape = observe_command(command, trial.exit_status, timeout, interrupted);
+    if (shape.waiting_share() < least.waiting_share()) least = shape;
+  }
+  return least;
+}
+
+// Looks at every command. What goes wrong there is what would go wrong in the trial: it fails with it.
 std::vector<CommandShape> observe(CommandTrialPlan& trial, std::chrono::nanoseconds timeout,
                                   const std::atomic<bool>& interrupted) {
   std::vector<CommandShape> shapes;
   try {
     for (const auto& variant : trial.variants) {
-      shapes.push_back(observe_command(variant, trial.exit_status, timeout, interrupted));
+      shapes.push_back(observe(variant, trial, timeout, interrupted));
     }
   } catch (const harness::drive::TrialFailed& trouble) {
     trial.failure = trouble.failure();
@@ -164,6 +179,7 @@ int measure_subjects(const CompareOptions& options, std::vector<Subject> subject
   } catch (const harness::drive::Interrupted&) {
     return kInterrupted;
   }
+  check(plan);
   MeasuredRun measured = comparison_run(options, plan.seed);
   measured.run.notes = std::move(notes);
   measured.closing_notes = [&budget] { return budget.notes(); };

@@ -89,7 +89,7 @@ std::vector<harness::Parameters> parameter_points(const std::vector<ParameterLis
 std::string filled_in(std::string line, const harness::Parameters& parameters) {
   for (const auto& [name, value] : parameters.values()) {
     const std::string place = "{" + name + "}";
-    const std::string text = to_string(value);
+    const std::string text = harness::to_string(value);
     for (auto at = line.find(place); at != std::string::npos; at = line.find(place, at + text.size())) {
       line.replace(at, place.size(), text);
     }

@@ -29,15 +29,6 @@ constexpr int kTailLines = 20;      // of error output, in a failure
 constexpr double kWaitingShare = 0.1;
 constexpr double kWaitingTime = 1.5e6;  // ns
 
-void check(const CommandSuitePlan& plan) {
-  for (const CommandTrialPlan& trial : plan.trials) {
-    if (trial.variants.size() < 2) throw UsageError("'" + trial.name + "' has fewer than two commands to compare");
-    for (const CommandVariant& variant : trial.variants) {
-      if (variant.argv.empty()) throw UsageError("the command of '" + variant.labelled.name + "' is empty");
-    }
-  }
-}
-
 int threads_of(pid_t pid) {
   std::ifstream status("/proc/" + std::to_string(pid) + "/status");
   constexpr std::string_view kThreads = "Threads:";
@@ -79,6 +70,16 @@ CommandRun run_to_its_end(const std::string& variant, const std::string& what, c
 }  // namespace
 
 std::string_view to_string(CommandDesign design) { return design == CommandDesign::Duet ? "duet" : "alternate"; }
+
+void check(const CommandSuitePlan& plan) {
+  for (const CommandTrialPlan& trial : plan.trials) {
+    if (trial.variants.size() < 2) throw UsageError("'" + trial.name + "' has fewer than two commands to compare");
+    for (const CommandVariant& variant : trial.variants) {
+      if (variant.argv.empty()) throw UsageError("the command of '" + variant.labelled.name + "' is empty");
+    }
+    for (const PrintedMetric& printed : trial.printed) (void)compiled(printed);
+  }
+}
 
 SuiteResult run_commands(const CommandSuitePlan& plan, Observer& observer, const StopRule& stop,
                          const std::atomic<bool>& interrupted) {

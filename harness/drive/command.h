@@ -75,8 +75,12 @@ struct CommandSuitePlan {
   std::chrono::nanoseconds run_timeout{};
 };
 
+// Throws UsageError for a plan that makes no sense, a printed metric's pattern that is no regular expression with one
+// group included. run_commands() does it first; a caller that stores something before may want it earlier.
+void check(const CommandSuitePlan& plan);
+
 // Measures, as run_suite() does: same order of callbacks, same treatment of failures and interrupts. A launch pair has
-// one batch per variant: round 0, one iteration, one item. Throws UsageError for a plan that makes no sense.
+// one batch per variant: round 0, one iteration, one item.
 SuiteResult run_commands(const CommandSuitePlan& plan, Observer& observer, const StopRule& stop,
                          const std::atomic<bool>& interrupted);
 

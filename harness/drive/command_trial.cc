@@ -46,17 +46,6 @@ Trial header_of(const CommandTrialPlan& plan) {
   return trial;
 }
 
-std::regex compiled(const PrintedMetric& printed) {
-  try {
-    std::regex pattern(printed.pattern, std::regex::ECMAScript | std::regex::optimize);
-    if (pattern.mark_count() == 1) return pattern;
-  } catch (const std::regex_error&) {
-    // Said below, like a wrong number of groups.
-  }
-  throw UsageError("'" + printed.pattern + "', the pattern of metric '" + printed.metric.name +
-                   "', is not a regular expression with exactly one group in parentheses");
-}
-
 std::size_t argument_bytes(const CommandVariant& variant) {
   std::size_t bytes = 0;
   for (const std::string& argument : variant.argv) bytes += argument.size() + 1;
@@ -79,6 +68,17 @@ double number_of(const std::string& text) {
 }
 
 }  // namespace
+
+std::regex compiled(const PrintedMetric& printed) {
+  try {
+    std::regex pattern(printed.pattern, std::regex::ECMAScript | std::regex::optimize);
+    if (pattern.mark_count() == 1) return pattern;
+  } catch (const std::regex_error&) {
+    // Said below, like a wrong number of groups.
+  }
+  throw UsageError("'" + printed.pattern + "', the pattern of metric '" + printed.metric.name +
+                   "', is not a regular expression with exactly one group in parentheses");
+}
 
 CommandTrial::CommandTrial(const CommandSuitePlan& suite, int trial, const Placement& placement,
                            ProgramDigests& digests, const std::atomic<bool>& interrupted)

@@ -21,10 +21,12 @@
 
 namespace harness::drive {
 
+// Throws UsageError for a pattern that is no regular expression with one group.
+std::regex compiled(const PrintedMetric& printed);
+
 class CommandTrial : public TrialRunner {
  public:
-  // All references must outlive the trial. Throws UsageError for a pattern that is no regular expression with one
-  // group.
+  // All references must outlive the trial. Throws UsageError as compiled().
   CommandTrial(const CommandSuitePlan& suite, int trial, const Placement& placement, ProgramDigests& digests,
                const std::atomic<bool>& interrupted);
 
