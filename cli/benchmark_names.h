@@ -18,8 +18,8 @@ struct MatchedNames {
   std::vector<std::string> notes;   // a sentence for what was left out
 };
 
-// `filter` is a regular expression that has to occur in a name; empty: all. Throws UsageError when nothing is left, with
-// the reason.
+// `filter` is a regular expression that has to occur in a name; empty: all. Throws UsageError when nothing is left,
+// with the reason.
 MatchedNames match_names(const BenchmarkNames& before, const BenchmarkNames& after, const std::string& filter);
 
 }  // namespace cli

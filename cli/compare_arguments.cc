@@ -67,7 +67,10 @@ void add_commands(CLI::App& app, CompareOptions& options) {
       ->type_name("NAME[=REGEX]")
       ->expected(1)
       ->take_all();
-  app.add_option("--higher-is-better", options.higher_is_better, "of a printed metric")->type_name("NAME")->expected(1)->take_all();
+  app.add_option("--higher-is-better", options.higher_is_better, "of a printed metric")
+      ->type_name("NAME")
+      ->expected(1)
+      ->take_all();
 }
 
 void add_parameters(CLI::App& app, CompareOptions& options) {
@@ -142,7 +145,8 @@ void add_output(CLI::App& app, CompareOptions& options) {
 }  // namespace
 
 void add_compare(CLI::App& app, const std::string& command_line, std::function<int()>& command) {
-  CLI::App& compare = *app.add_subcommand("compare", "two commands, or two programs of Google Benchmarks, side by side");
+  CLI::App& compare =
+      *app.add_subcommand("compare", "two commands, or two programs of Google Benchmarks, side by side");
   compare.footer(kExamples);
   const auto options = std::make_shared<CompareOptions>();
   options->command_line = command_line;

@@ -64,6 +64,9 @@ harness::Variant labelled(const CompareOptions& options, std::size_t variant) {
   return {options.files[variant] + again, variant == 0 ? harness::Role::Before : harness::Role::After};
 }
 
+// As a path: a bare name would be looked for in PATH.
+std::string runnable(const std::string& file) { return file.find('/') == std::string::npos ? "./" + file : file; }
+
 // The author's own choice of clock and threads stands in a benchmark's name.
 bool timed_by_wall(const std::string& name) {
   return name.find("/real_time") != std::string::npos || name.find("/manual_time") != std::string::npos;
@@ -98,15 +101,15 @@ int compare_foreign(const CompareOptions& options) {
   std::vector<BenchmarkProgram> programs;
   try {
     for (const auto& file : options.files) {
-      programs.push_back(harness::drive::ask_benchmark_program(file, kListTimeout, watch_for_interruption()));
+      programs.push_back(harness::drive::ask_benchmark_program(runnable(file), kListTimeout, watch_for_interruption()));
     }
   } catch (const harness::drive::Interrupted&) {
     return kInterrupted;
   }
-  const auto names_of = [](const BenchmarkProgram& program) {
-    return BenchmarkNames{program.path, program.benchmarks, program.repeated};
+  const auto names_of = [&](std::size_t i) {
+    return BenchmarkNames{options.files[i], programs[i].benchmarks, programs[i].repeated};
   };
-  auto matched = match_names(names_of(programs[0]), names_of(programs[1]), options.filter);
+  auto matched = match_names(names_of(0), names_of(1), options.filter);
   const ResultFolder folder;
   std::vector<Subject> subjects;
   for (const auto& name : matched.common) subjects.push_back(subject_of(name, programs, options, folder));
@@ -116,7 +119,7 @@ int compare_foreign(const CompareOptions& options) {
 // One program's scenarios; nothing where it does not speak the worker protocol.
 std::vector<Scenario> scenarios_of(const std::string& file) {
   try {
-    return harness::drive::list_scenarios({.argv = {file}});
+    return harness::drive::list_scenarios({.argv = {runnable(file)}});
   } catch (const harness::Error&) {
     return {};
   }
@@ -139,7 +142,8 @@ void add_trials(const Scenario& before, const Scenario& after, const CompareOpti
       for (std::size_t i = 0; i < options.files.size(); ++i) {
         harness::Variant label = labelled(options, i);
         if (before.variants.size() > 1) label.name += " " + variant.name;
-        trial.variants.push_back({.worker = {.argv = {options.files[i]}}, .opened = variant, .labelled = label});
+        trial.variants.push_back(
+            {.worker = {.argv = {runnable(options.files[i])}}, .opened = variant, .labelled = label});
       }
       plan.trials.push_back(std::move(trial));
     }
@@ -178,7 +182,8 @@ int compare_workers(const CompareOptions& options, const std::vector<Scenario>& 
   const int first_look = measured.rule.looks.empty() ? plan.launch_pairs : measured.rule.looks.front();
   Budget budget(options.budget, kDefaultBudget, first_look);
   measured.run.notes = std::move(matched.notes);
-  measured.run.notes.push_back("Both programs are Tandem workers: their processes take turns, batch by batch, on one CPU.");
+  measured.run.notes.push_back(
+      "Both programs are Tandem workers: their processes take turns, batch by batch, on one CPU.");
   measured.closing_notes = [&budget] { return budget.notes(); };
   for (const auto& trial : plan.trials) {
     measured.trials.push_back(trial.scenario.name + " " + to_string(trial.parameters));

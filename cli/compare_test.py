@@ -325,6 +325,12 @@ class Programs(Case):
         self.assertIn("workers", " ".join(report["run"]["notes"]))
         self.stored_again(report)
 
+    def test_a_bare_name_is_a_file_here(self):
+        for arguments in [("plain_first", "plain_first"), ("worker_first", "worker_first")]:
+            report = self.report(*arguments, "--filter", "BM_same", "--runs", 1, "--batch-time", "1ms", cwd=PROGRAMS)
+            self.assertEqual(report["comparisons"][0]["before"]["variant"], arguments[0])
+            self.assertEqual(report["comparisons"][0]["after"]["variant"], arguments[0] + " (again)")
+
     def test_a_worker_beside_a_plain_program_is_a_plain_program(self):
         report = self.report(PROGRAMS / "worker_first", PROGRAMS / "plain_second", "--filter", "BM_work", *self.quick)
         self.assertEqual(self.rows(report)["BM_work/1", "duet"]["verdict"], "regressed")

@@ -23,8 +23,8 @@ using harness::drive::CommandSuitePlan;
 using harness::drive::CommandTrialPlan;
 using harness::drive::StopRule;
 
-// What only looked like waiting, because the machine was busy when the command started, is gone the next time; what waits
-// longer than this at a time is no accident, and too long to look at three times.
+// What only looked like waiting, because the machine was busy when the command started, is gone the next time; what
+// waits longer than this at a time is no accident, and too long to look at three times.
 constexpr int kMostLooks = 3;
 constexpr double kLongRun = 5e8;  // ns
 
@@ -147,9 +147,8 @@ int launch_pairs(const CompareOptions& options) { return options.launch_pairs.va
 }  // namespace
 
 harness::stats::Rule comparison_rule(const CompareOptions& options) {
-  const harness::stats::Rule rule{.confidence = options.confidence,
-                                  .tolerance = options.tolerance,
-                                  .looks = looks_up_to(launch_pairs(options))};
+  const harness::stats::Rule rule{
+      .confidence = options.confidence, .tolerance = options.tolerance, .looks = looks_up_to(launch_pairs(options))};
   check(rule);
   return rule;
 }
@@ -183,7 +182,8 @@ int measure_subjects(const CompareOptions& options, std::vector<Subject> subject
   MeasuredRun measured = comparison_run(options, plan.seed);
   measured.run.notes = std::move(notes);
   measured.closing_notes = [&budget] { return budget.notes(); };
-  for (const auto& trial : plan.trials) measured.trials.push_back(label_of(trial) + " " + std::string(to_string(trial.design)));
+  for (const auto& trial : plan.trials)
+    measured.trials.push_back(label_of(trial) + " " + std::string(to_string(trial.design)));
   return measure_and_report(std::move(measured), [&](auto& observer, const auto& decided, const auto& interrupted) {
     return run_commands(plan, observer, Stopping(budget, first_look, decided), interrupted);
   });

@@ -15,7 +15,8 @@ using harness::drive::CommandDesign;
 Parameters in_design(const Parameters& parameters, CommandDesign design) {
   Parameters changed;
   for (const auto& [name, value] : parameters.values()) {
-    changed.add(name, name == harness::drive::kDesign ? harness::ParameterValue(std::string(to_string(design))) : value);
+    changed.add(name,
+                name == harness::drive::kDesign ? harness::ParameterValue(std::string(to_string(design))) : value);
   }
   return changed;
 }

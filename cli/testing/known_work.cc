@@ -1,4 +1,4 @@
-// A command that does exactly the work it is told to, and says how much: known_work spin|memory|sleep|threads|fail AMOUNT
+// A command that does exactly the work it is told to, and says how much. usage: known_work KIND AMOUNT
 //   spin     AMOUNT thousand dependent integer steps
 //   memory   AMOUNT thousand steps through a chain of 64 MiB, each a cache line that no prefetcher foresees
 //   sleep    AMOUNT milliseconds

@@ -173,17 +173,16 @@ BenchmarkProgram ask_benchmark_program(const std::string& path, nanoseconds time
                 describe_end(answer.status) + (said.empty() ? "" : " (" + said + ")"));
   }
   take_names(answer.output, program);
-  if (program.benchmarks.empty()) throw Error(file_name(path) + " lists no benchmarks; it is no Google Benchmark program");
+  if (program.benchmarks.empty())
+    throw Error(file_name(path) + " lists no benchmarks; it is no Google Benchmark program");
   return program;
 }
 
 std::vector<std::string> benchmark_command(const BenchmarkProgram& program, const std::string& benchmark,
                                            nanoseconds least_time, const std::string& output) {
-  return {program.path,
-          "--benchmark_filter=" + exact_filter(benchmark),
+  return {program.path, "--benchmark_filter=" + exact_filter(benchmark),
           std::string("--") + kMinTime + "=" + seconds_number(least_time) + program.time_unit,
-          "--benchmark_out=" + output,
-          "--benchmark_out_format=json"};
+          "--benchmark_out=" + output, "--benchmark_out_format=json"};
 }
 
 BenchmarkResult benchmark_result(const std::string& text, const std::string& benchmark) {

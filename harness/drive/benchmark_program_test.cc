@@ -20,7 +20,9 @@ using testing::Not;
 
 const std::atomic<bool> kNeverInterrupted = false;
 
-BenchmarkProgram stock() { return ask_benchmark_program(std::getenv("STOCK_BENCHMARKS"), seconds(30), kNeverInterrupted); }
+BenchmarkProgram stock() {
+  return ask_benchmark_program(std::getenv("STOCK_BENCHMARKS"), seconds(30), kNeverInterrupted);
+}
 
 std::string sentence(const std::function<void()>& call) {
   try {

@@ -59,7 +59,8 @@ CommandRun run_to_its_end(const std::string& variant, const std::string& what, c
   while (!runs.front().end()) {
     if (interrupted) throw Interrupted();
     if (steady_clock::now() >= deadline) {
-      fail(Stage::Run, variant, what + " had not ended after " + seconds_text(timeout) + " and was ended", runs.front());
+      fail(Stage::Run, variant, what + " had not ended after " + seconds_text(timeout) + " and was ended",
+           runs.front());
     }
     look(runs.front().pid());
     wait_for(runs, kGlance);
@@ -113,7 +114,9 @@ CommandShape observe_command(const CommandVariant& command, ExitStatusRule exit_
     if (run.end()->status != 0) fail(Stage::Launch, name, what + " " + describe_end(run.end()->status), run);
   }
   CommandShape shape;
-  const auto count_threads = [&shape](pid_t pid) { shape.most_threads = std::max(shape.most_threads, threads_of(pid)); };
+  const auto count_threads = [&shape](pid_t pid) {
+    shape.most_threads = std::max(shape.most_threads, threads_of(pid));
+  };
   const CommandRun run = run_to_its_end(name, "'" + name + "'", command.argv, timeout, interrupted, count_threads);
   const int status = run.end()->status;
   if (status != 0 && exit_status == ExitStatusRule::MustBeZero) {

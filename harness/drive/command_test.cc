@@ -175,8 +175,9 @@ TEST(RunCommands, CommandsThatEndDifferentlyDidDifferentWork) {
   plan.trials.front().exit_status = ExitStatusRule::Ignored;
   const Failure failure = run_one(plan).failure.value();
   EXPECT_EQ(failure.stage, Stage::Verify);
-  EXPECT_THAT(failure.message, AnyOf(HasSubstr("'second' ended with exit status 3 where 'first' ended with exit status 0"),
-                                     HasSubstr("'first' ended with exit status 0 where 'second' ended with exit status 3")));
+  EXPECT_THAT(failure.message,
+              AnyOf(HasSubstr("'second' ended with exit status 3 where 'first' ended with exit status 0"),
+                    HasSubstr("'first' ended with exit status 0 where 'second' ended with exit status 3")));
 }
 
 TEST(RunCommands, AHangIsEnded) {
@@ -237,6 +238,14 @@ TEST(RunCommands, PeakMemoryIsTheCommandsOwn) {
     const double peak = value(trial, batch, kMaxRss);
     EXPECT_TRUE(batch.variant == 0 ? peak > 64e6 : std::isnan(peak)) << batch.variant << ": " << peak;
   }
+}
+
+TEST(RunCommands, APeakBelowOnesOwnIsNotGuessed) {
+  CommandSuitePlan plan = plan_of("exit 0", "exit 0");
+  plan.trials.front().metric = kMaxRss;
+  const Failure failure = run_one(plan).failure.value();
+  EXPECT_EQ(failure.stage, Stage::Verify);
+  EXPECT_THAT(failure.message, HasSubstr("needed less memory than the program that measures it"));
 }
 
 TEST(RunCommands, AnInterruptEndsAllRuns) {

@@ -228,6 +228,10 @@ void CommandTrial::check_end(int variant, const CommandRun& run) {
 void CommandTrial::take_values(const CommandRun& run, Batch& batch) {
   if (plan_.benchmark.empty()) {
     batch.values = command_values(plan_.design, run);
+    if (plan_.metric == kMaxRss && std::isnan(batch.values.back())) {
+      fail(Stage::Verify, batch.variant,
+           "needed less memory than the program that measures it, and the kernel tells no peak below that one's", "");
+    }
   } else {
     take_benchmark(run, batch);
   }
