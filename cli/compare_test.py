@@ -281,7 +281,7 @@ class Trouble(Case):
                 (["quote"], ("--before", "echo 'a", "--after", "true")),
                 (["empty"], ("--before", " ", "--after", "true")),
                 (["yaml"], (*both, "--format", "yaml")),
-                (["budget"], (*both, "--budget", "10"))]:
+                (["duration"], (*both, "--budget", "10"))]:
             self.refused(2, words, *arguments)
 
     def test_help_has_examples(self):

@@ -111,27 +111,34 @@ std::vector<CommandTrialPlan> designed(const CompareOptions& options, std::vecto
   return trials;
 }
 
-// Everything about a trial but its design.
-std::string subject_of(const Trial& trial) {
+// What is compared, whatever the design.
+std::string subject_of(const std::string& name, const harness::Parameters& parameters) {
   harness::Parameters without;
-  for (const auto& [name, value] : trial.parameters.values()) {
-    if (name != harness::drive::kDesign) without.add(name, value);
+  for (const auto& [parameter, value] : parameters.values()) {
+    if (parameter != harness::drive::kDesign) without.add(parameter, value);
   }
-  return trial.scenario + '\n' + to_string(without);
+  return name + '\n' + to_string(without);
 }
 
-// Stops a trial when it is decided, and the one that gives its size with it; all when the budget is spent.
+// Stops a trial when it is decided, and the one that gives its size with it, so that both have seen as much; all when
+// the budget is spent.
 class Stopping {
  public:
-  Stopping(Budget& budget, int first_look, StopRule decided)
-      : budget_(budget), first_look_(first_look), decided_(std::move(decided)) {}
+  Stopping(const CommandSuitePlan& plan, Budget& budget, int first_look, StopRule decided)
+      : budget_(budget), first_look_(first_look), decided_(std::move(decided)) {
+    for (const auto& trial : plan.trials) {
+      if (trial.design == CommandDesign::Duet) duets_.insert(subject_of(trial.name, trial.parameters));
+    }
+  }
 
   bool operator()(const Trial& trial) {
     const int launch_pairs = static_cast<int>(trial.launch_pairs.size());
-    const std::string subject = subject_of(trial);
-    const bool settled = done_.contains(subject) && launch_pairs >= first_look_;
-    if (!settled && !decided_(trial)) return budget_.ends(launch_pairs);
-    if (trial.parameters.text(harness::drive::kDesign) == to_string(CommandDesign::Duet)) done_.insert(subject);
+    const std::string subject = subject_of(trial.scenario, trial.parameters);
+    const bool gives_size =
+        duets_.contains(subject) && trial.parameters.text(harness::drive::kDesign) != to_string(CommandDesign::Duet);
+    const bool settled = gives_size ? done_.contains(subject) && launch_pairs >= first_look_ : decided_(trial);
+    if (!settled) return budget_.ends(launch_pairs);
+    done_.insert(subject);
     return true;
   }
 
@@ -139,7 +146,8 @@ class Stopping {
   Budget& budget_;
   int first_look_;
   StopRule decided_;
-  std::set<std::string> done_;  // subjects whose duet has decided
+  std::set<std::string> duets_;  // subjects that have one
+  std::set<std::string> done_;   // subjects that are decided
 };
 
 int launch_pairs(const CompareOptions& options) { return options.launch_pairs.value_or(kMostLaunchPairs); }
@@ -185,7 +193,7 @@ int measure_subjects(const CompareOptions& options, std::vector<Subject> subject
   for (const auto& trial : plan.trials)
     measured.trials.push_back(label_of(trial) + " " + std::string(to_string(trial.design)));
   return measure_and_report(std::move(measured), [&](auto& observer, const auto& decided, const auto& interrupted) {
-    return run_commands(plan, observer, Stopping(budget, first_look, decided), interrupted);
+    return run_commands(plan, observer, Stopping(plan, budget, first_look, decided), interrupted);
   });
 }
 
