@@ -84,6 +84,14 @@ auto collect(std::set<Value>& target, Value (*parse)(std::string_view)) {
   };
 }
 
+harness::drive::CanaryChoice canary_choice(const std::string& text) {
+  using harness::drive::CanaryChoice;
+  if (text == "none") return CanaryChoice::None;
+  if (text == "run") return CanaryChoice::Run;
+  if (text == "each") return CanaryChoice::Each;
+  throw harness::UsageError("--canaries takes none, run and each, not '" + text + "'");
+}
+
 void add_run(CLI::App& app, Parsed& parsed) {
   CLI::App& run = *app.add_subcommand("run", "measure before against after, store, print speedups with verdicts");
   RunOptions& options = parsed.run;
@@ -119,6 +127,15 @@ void add_run(CLI::App& app, Parsed& parsed) {
   run.add_option_function<std::string>("--launch-timeout", assign(options.launch_timeout, parse_duration),
                                        "for starting a worker and building its fixture (default: 120s)")
       ->type_name("TIME");
+  run.add_flag_callback(
+      "--confirm", [&options] { options.stages = harness::stats::Stages::ScreenAndConfirm; },
+      "measure what looks different again, and call it only then (default from preset standard on)");
+  run.add_flag_callback(
+      "--no-confirm", [&options] { options.stages = harness::stats::Stages::One; }, "judge all by what was measured once");
+  run.add_option_function<std::string>("--canaries", assign(options.canaries, canary_choice),
+                                       "trials that are also measured against themselves: none, run (one), each "
+                                       "(default: run)")
+      ->type_name("WHICH");
   run.add_option_function<std::vector<std::string>>(
          "--fail-on", collect(options.fail_on, failing_verdict),
          "verdicts that make the exit status 3 (regressed, mixed) or 4 (undecided)")

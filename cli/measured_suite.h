@@ -7,25 +7,21 @@
 
 #include "cli/progress.h"
 #include "harness/drive/plan.h"
+#include "harness/drive/suite_canaries.h"
 #include "harness/model/report.h"
 #include "harness/model/run.h"
-#include "harness/stats/judge.h"
+#include "harness/stats/suite_rule.h"
 #include "results/store/store.h"
 
 namespace cli {
 
-// Whether a change is called improved or regressed on the launch pairs that it was found in, or on fresh ones.
-enum class Stages { One, ScreenAndConfirm };
-
-// For how many trials a program is also measured against its own copy and against itself with 2 % more work.
-enum class Canaries { None, Run, Each };  // none, the cheapest of the run, every one
-
 struct MeasuredSuite {
   harness::Run run;                // as begin_run_record() makes it, with the preset filled in
   harness::drive::SuitePlan plan;  // the variants of a trial may belong to different worker files
-  harness::stats::Rule rule;       // as asked; the noise floors of this machine are added from the store
-  Stages stages = Stages::One;     // with one comparison alone there is nothing to screen, and one stage it is
-  Canaries canaries = Canaries::Run;
+  // As asked; the noise floors of this machine are added from the store. A single trial has nothing to be screened
+  // from: it is measured in one stage, whatever stands here.
+  harness::stats::SuiteRule rule;
+  harness::drive::CanaryChoice canaries = harness::drive::CanaryChoice::Run;
   Progress::Show progress = Progress::Show::Always;
 };
 

@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "harness/drive/suite_canaries.h"
 #include "harness/model/comparison.h"
 #include "harness/model/scenario.h"
+#include "harness/stats/suite_rule.h"
 
 namespace cli {
 
@@ -35,6 +37,8 @@ struct RunOptions {
   std::optional<std::chrono::nanoseconds> batch_timeout;
   std::optional<std::chrono::nanoseconds> launch_timeout;
   double tolerance = 0.01;
+  std::optional<harness::stats::Stages> stages;  // absent: the preset's
+  harness::drive::CanaryChoice canaries = harness::drive::CanaryChoice::Run;
   std::set<harness::Verdict> fail_on;
   bool quiet = false;
   std::string command_line;  // for the record

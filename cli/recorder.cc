@@ -44,11 +44,11 @@ void Recorder::trial_failed(int trial, const harness::Failure& failure) {
 void Recorder::trial_done(int trial) { progress_.skip(launch_pairs_ - at(trial).launch_pairs); }
 
 results::store::TrialId Recorder::id(int trial, const harness::Trial& measured) {
-  Recorded& recorded = at(trial);
-  if (!recorded.id) {
-    recorded.id = store_.begin_trial(run_.id, measured, recorded.trial.position, recorded.trial.purpose);
-  }
-  return *recorded.id;
+  auto& [recorded, id, header, launch_pairs] = at(trial);
+  if (id) return *id;
+  id = recorded.screening ? store_.begin_confirmation(run_.id, measured, recorded.position, *recorded.screening)
+                          : store_.begin_trial(run_.id, measured, recorded.position, recorded.purpose);
+  return *id;
 }
 
 }  // namespace cli

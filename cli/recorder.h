@@ -17,6 +17,7 @@ struct RecordedTrial {
   std::string name;  // for the progress line
   int position = 0;  // in the run's report
   results::store::Purpose purpose = results::store::Purpose::Change;
+  std::optional<results::store::TrialId> screening;  // which made a suspect of it: it is measured again
 };
 
 class Recorder : public harness::drive::Observer {

@@ -18,6 +18,7 @@ int run_command(const RunOptions& options) {
   const auto kind = options.against_itself ? harness::RunKind::Aa : harness::RunKind::Run;
   MeasuredSuite suite{.run = begin_run_record(kind, seed, options.command_line),
                       .plan = plan_run(options, worker, scenarios, seed),
+                      .canaries = options.canaries,
                       .progress = options.quiet ? Progress::Show::Never : Progress::Show::Always};
   suite.run.preset = to_string(options.preset);
   suite.rule = plan_rule(options, suite.plan.launch_pairs);

@@ -55,6 +55,13 @@ bool belongs(const harness::ParameterPoint& point, harness::Preset preset) {
   return std::ranges::find(point.presets, preset) != point.presets.end();
 }
 
+// The long presets have time to be sure of a suite as a whole. In the short ones every trial has its own error rate. An
+// A/A run is there to show what one stage calls.
+harness::stats::Stages preset_stages(const RunOptions& options) {
+  const bool in_two = options.preset >= harness::Preset::Standard && !options.against_itself;
+  return in_two ? harness::stats::Stages::ScreenAndConfirm : harness::stats::Stages::One;
+}
+
 }  // namespace
 
 // Looks double: each costs a share of the error rate, and a change twice as small needs four times the launch pairs.
@@ -78,8 +85,9 @@ SuitePlan suite_plan(harness::Preset preset, std::uint64_t seed) {
           .launch_timeout = 120s};
 }
 
-harness::stats::Rule plan_rule(const RunOptions& options, int launch_pairs) {
-  return {.tolerance = options.tolerance, .looks = looks_up_to(launch_pairs)};
+harness::stats::SuiteRule plan_rule(const RunOptions& options, int launch_pairs) {
+  return {.rule = {.tolerance = options.tolerance, .looks = looks_up_to(launch_pairs)},
+          .stages = options.stages.value_or(preset_stages(options))};
 }
 
 SuitePlan plan_run(const RunOptions& options, const harness::drive::WorkerCommand& worker,

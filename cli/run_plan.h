@@ -5,7 +5,7 @@
 
 #include "cli/options.h"
 #include "harness/drive/suite.h"
-#include "harness/stats/judge.h"
+#include "harness/stats/suite_rule.h"
 
 namespace cli {
 
@@ -20,6 +20,6 @@ harness::drive::SuitePlan suite_plan(harness::Preset preset, std::uint64_t seed)
 std::vector<int> looks_up_to(int launch_pairs);
 
 // How its trials are judged, and when one of them needs no more launch pairs: declared before the first is measured.
-harness::stats::Rule plan_rule(const RunOptions& options, int launch_pairs);
+harness::stats::SuiteRule plan_rule(const RunOptions& options, int launch_pairs);
 
 }  // namespace cli

@@ -6,6 +6,44 @@
 #include "harness/stats/text.h"
 
 namespace harness::stats {
+namespace {
+
+bool excludes_one(const std::optional<Speedup>& speedup) {
+  return speedup && speedup->interval && (speedup->interval->low > 1 || speedup->interval->high < 1);
+}
+
+double floor_of(const Comparison& aa) { return aa.noise_floor.value_or(aa.tolerance); }
+
+bool beyond_floor(const Comparison& aa) {
+  return aa.noise_floor && std::abs(std::log(aa.median->ratio)) > std::log1p(*aa.noise_floor);
+}
+
+std::string why_invalid(const Comparison& comparison) {
+  return comparison.failure ? comparison.failure->message : "the measurement is invalid";
+}
+
+std::optional<std::string> doubt_of_aa(const Comparison& aa) {
+  if (const auto reason = distrust(aa)) return *reason + "; no verdict of this run stands";
+  if (!aa.median || !beyond_floor(aa)) return std::nullopt;
+  return "this run is noisier than the machine was when it was calibrated: two copies of the same program differ by " +
+         factor_text(aa.median->ratio) + " in " + aa.scenario + ", where " + percent_text(floor_of(aa)) +
+         " is its noise; it may be chance";
+}
+
+std::optional<std::string> doubt_of_slowed(const Comparison& slowed) {
+  if (!slowed.decision || !slowed.decision->interval || slowdown_found(slowed)) return std::nullopt;
+  return percent_text(slowed.after.work_factor - 1) + " more work in " + slowed.scenario + " was not found (" +
+         factor_text(slowed.decision->ratio) + "): changes of that size may pass unseen in this run";
+}
+
+std::optional<std::string> doubt(const Comparison& canary) {
+  if (canary.failure && canary.failure->stage == Stage::Calibrate) {
+    return "nothing vouches for this run: its canaries could not be measured; " + canary.failure->message;
+  }
+  return canary.after.work_factor == 1 ? doubt_of_aa(canary) : doubt_of_slowed(canary);
+}
+
+}  // namespace
 
 std::optional<double> noise_floor(std::vector<double> aa_log_speedups) {
   if (aa_log_speedups.empty()) return std::nullopt;
@@ -16,14 +54,25 @@ std::optional<double> noise_floor(std::vector<double> aa_log_speedups) {
 }
 
 std::optional<std::string> distrust(const Comparison& aa) {
-  if (aa.verdict == Verdict::Invalid) return "the A/A pair of this run could not be measured";
+  if (aa.verdict == Verdict::Invalid) return "two copies of the same program do not do the same: " + why_invalid(aa);
   if (!aa.median) return std::nullopt;
-  const double floor = aa.noise_floor.value_or(aa.tolerance);
   const bool differs =
       aa.verdict == Verdict::Improved || aa.verdict == Verdict::Regressed || aa.verdict == Verdict::Mixed;
-  if (!differs && std::abs(std::log(aa.median->ratio)) <= std::log1p(floor)) return std::nullopt;
+  if (!differs && !(beyond_floor(aa) && excludes_one(aa.decision))) return std::nullopt;
   return "the machine was not steady: two copies of the same program differ by " + factor_text(aa.median->ratio) +
-         " in " + aa.scenario + ", where " + percent_text(floor) + " is its noise";
+         " in " + aa.scenario + ", where " + percent_text(floor_of(aa)) + " is its noise";
+}
+
+bool slowdown_found(const Comparison& slowed) {
+  return slowed.decision && slowed.decision->interval && slowed.decision->interval->high < 1;
+}
+
+std::vector<std::string> doubts(const std::vector<Comparison>& canaries) {
+  std::vector<std::string> sentences;
+  for (const Comparison& canary : canaries) {
+    if (const auto sentence = doubt(canary)) sentences.push_back(*sentence);
+  }
+  return sentences;
 }
 
 std::vector<Comparison> downgraded(std::vector<Comparison> comparisons, const std::string& reason) {

@@ -410,15 +410,16 @@ TEST(FalseAlarms, OfAConfirmedSuiteStayAtTheLevelOfOne) {
   int suites_with_alarm = 0, alarms_alone = 0;
   constexpr int kSuites = 500;
   for (int run = 0; run < kSuites; ++run) {
-    std::vector<Trial> fresh;
+    std::vector<RuledTrial> fresh;
     for (int i = 0; i < 10; ++i) {
-      fresh.push_back(simulated_trial({.launch_pairs = 12, .rounds = 2, .launch_sd = 0.01},
-                                      static_cast<std::uint64_t>(run * 10 + i)));
+      fresh.push_back({simulated_trial({.launch_pairs = 12, .rounds = 2, .launch_sd = 0.01},
+                                       static_cast<std::uint64_t>(run * 10 + i)),
+                       {.tolerance = 0.00001}});
     }
     bool alarm = false, alone = false;
-    for (const Confirmation& confirmation : confirm(fresh, {.tolerance = 0.00001})) {
-      alarm = alarm || is_alarm(confirmation.comparison.verdict);
-      alone = alone || confirmation.p <= 0.05;
+    for (const std::vector<Confirmation>& of_trial : confirm(fresh)) {
+      alarm = alarm || is_alarm(of_trial.at(0).comparison.verdict);
+      alone = alone || of_trial.at(0).p <= 0.05;
     }
     suites_with_alarm += alarm ? 1 : 0;
     alarms_alone += alone ? 1 : 0;

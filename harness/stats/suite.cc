@@ -21,19 +21,6 @@ bool excludes_one(const std::optional<Speedup>& speedup) {
   return speedup && speedup->interval && (speedup->interval->low > 1 || speedup->interval->high < 1);
 }
 
-bool is_suspect(const Trial& trial, const Rule& rule) {
-  Rule generous = rule;
-  generous.confidence = kScreeningConfidence;
-  generous.looks.clear();
-  const std::vector<Comparison> screened = judge(trial, generous);
-  const std::vector<Comparison> judged = judge(trial, rule);
-  for (std::size_t i = 0; i < judged.size(); ++i) {
-    if (judged[i].verdict == Verdict::Mixed) return true;
-    if (judged[i].verdict != Verdict::Unchanged && excludes_one(screened[i].decision)) return true;
-  }
-  return false;
-}
-
 void apply_holm(double error_rate, Confirmation& confirmation) {
   Comparison& comparison = confirmation.comparison;
   if (comparison.verdict != Verdict::Improved && comparison.verdict != Verdict::Regressed) return;
@@ -42,6 +29,10 @@ void apply_holm(double error_rate, Confirmation& confirmation) {
                                 "; among all suspects of the suite it is not certain enough (adjusted p " +
                                 exact_text(std::round(confirmation.adjusted_p * 1e4) / 1e4) + ")");
   comparison.verdict = Verdict::Undecided;
+}
+
+bool needs_confirming(Verdict verdict) {
+  return verdict == Verdict::Improved || verdict == Verdict::Regressed || verdict == Verdict::Mixed;
 }
 
 std::vector<double> log_speedups(const Comparison& comparison) {
@@ -76,12 +67,23 @@ double bootstrap_standard_error(const std::vector<std::vector<double>>& comparis
 
 }  // namespace
 
-std::vector<std::size_t> suspects(const std::vector<Trial>& screened, const Rule& rule) {
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < screened.size(); ++i) {
-    if (is_suspect(screened[i], rule)) found.push_back(i);
+bool is_suspect(const Trial& screened, const Rule& rule) {
+  Rule generous = rule;
+  generous.confidence = kScreeningConfidence;
+  generous.looks.clear();
+  const std::vector<Comparison> seen = judge(screened, generous);
+  const std::vector<Comparison> judged = judge(screened, rule);
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    if (judged[i].verdict == Verdict::Mixed) return true;
+    if (judged[i].verdict != Verdict::Unchanged && excludes_one(seen[i].decision)) return true;
   }
-  return found;
+  return false;
+}
+
+bool screened(const Trial& trial, const Rule& rule) {
+  if (decided(trial, rule)) return true;
+  const int launch_pairs = static_cast<int>(trial.launch_pairs.size());
+  return std::ranges::find(rule.looks, launch_pairs) != rule.looks.end() && is_suspect(trial, rule);
 }
 
 Rule confirmation_rule(const Rule& rule, std::size_t suspects) {
@@ -90,21 +92,36 @@ Rule confirmation_rule(const Rule& rule, std::size_t suspects) {
   return shared;
 }
 
-std::vector<Confirmation> confirm(const std::vector<Trial>& fresh, const Rule& rule) {
-  std::vector<Confirmation> confirmations;
+std::vector<std::vector<Confirmation>> confirm(const std::vector<RuledTrial>& fresh) {
+  std::vector<std::vector<Confirmation>> confirmations;
   std::vector<double> p;
-  for (const Trial& trial : fresh) {
+  for (const auto& [trial, rule] : fresh) {
+    confirmations.emplace_back();
     for (Comparison& comparison : judge(trial, rule)) {
       p.push_back(sequential_p(comparison.estimates, rule));
-      confirmations.push_back({std::move(comparison), p.back(), 1});
+      confirmations.back().push_back({std::move(comparison), p.back(), 1});
     }
   }
   const std::vector<double> adjusted = holm(p);
-  for (std::size_t i = 0; i < confirmations.size(); ++i) {
-    confirmations[i].adjusted_p = adjusted[i];
-    apply_holm(1 - rule.confidence, confirmations[i]);
+  auto next = adjusted.begin();
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    for (Confirmation& confirmation : confirmations[i]) {
+      confirmation.adjusted_p = *next++;
+      apply_holm(1 - fresh[i].rule.confidence, confirmation);
+    }
   }
   return confirmations;
+}
+
+std::vector<Comparison> judge_unconfirmed(const RuledTrial& screened) {
+  std::vector<Comparison> comparisons = judge(screened.trial, screened.rule);
+  for (Comparison& comparison : comparisons) {
+    if (!needs_confirming(comparison.verdict)) continue;
+    comparison.warnings.push_back("the screening alone would say " + std::string(to_string(comparison.verdict)) +
+                                  "; it was not confirmed on fresh launch pairs");
+    comparison.verdict = Verdict::Undecided;
+  }
+  return comparisons;
 }
 
 SuiteSpeedup suite_speedup(const std::vector<Comparison>& comparisons, double confidence, std::uint64_t seed) {

@@ -12,11 +12,20 @@
 
 namespace harness::stats {
 
-// Indexes of the trials that a screening could not clear: with kScreeningConfidence some variant differs from before,
-// and the rule does not call it unchanged. Screening is generous, since confirming costs only time.
-std::vector<std::size_t> suspects(const std::vector<Trial>& screened, const Rule& rule);
+// A trial and the rule that it is judged by: each has a noise floor of its own.
+struct RuledTrial {
+  Trial trial;
+  Rule rule;
+};
+
+// Whether a screening could not clear the trial: with kScreeningConfidence some variant differs from before, and the
+// rule does not call it unchanged. Screening is generous, since confirming costs only time.
+bool is_suspect(const Trial& screened, const Rule& rule);
 
 inline constexpr double kScreeningConfidence = 0.8;  // two-sided; a 10 % chance to suspect each way
+
+// Whether the screening of a trial is over, for the driver's stop rule: at a look, when it is a suspect or decided.
+bool screened(const Trial& trial, const Rule& rule);
 
 // The rule by which each of so many suspects is measured and stopped: the suite's error rate in equal shares.
 Rule confirmation_rule(const Rule& rule, std::size_t suspects);
@@ -29,9 +38,13 @@ struct Confirmation {
   double adjusted_p = 1;  // Holm's, over all comparisons confirmed together
 };
 
-// Judges the suspects' fresh trials by the rule; improved and regressed stand only where Holm's p is within the suite's
-// error rate, and are undecided, with a warning, where it is not.
-std::vector<Confirmation> confirm(const std::vector<Trial>& fresh, const Rule& rule);
+// Judges the suspects' fresh trials, one list for each; improved and regressed stand only where Holm's p is within the
+// suite's error rate, and are undecided, with a warning, where it is not.
+std::vector<std::vector<Confirmation>> confirm(const std::vector<RuledTrial>& fresh);
+
+// What a screening alone may say, of a trial that was not measured afresh: `improved`, `regressed` and `mixed` are
+// undecided, with a warning.
+std::vector<Comparison> judge_unconfirmed(const RuledTrial& screened);
 
 // Geometric mean of the speedups before -> after over the comparisons that have one; never over different sets.
 struct SuiteSpeedup {

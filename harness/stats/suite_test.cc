@@ -16,9 +16,12 @@ Trial trial_with(double log_speedup, std::uint64_t seed) {
 }
 
 TEST(Suspects, AreThoseThatScreeningCannotClear) {
-  std::vector<Trial> trials{trial_with(0, 1), trial_with(0.03, 2), trial_with(-0.03, 3), trial_with(0, 4)};
-  trials[3].failure = Failure{Stage::Launch, "", "no such file", ""};
-  EXPECT_EQ(suspects(trials, {}), (std::vector<std::size_t>{1, 2}));
+  EXPECT_FALSE(is_suspect(trial_with(0, 1), {}));
+  EXPECT_TRUE(is_suspect(trial_with(0.03, 2), {}));
+  EXPECT_TRUE(is_suspect(trial_with(-0.03, 3), {}));
+  Trial failed = trial_with(0.03, 4);
+  failed.failure = Failure{Stage::Launch, "", "no such file", ""};
+  EXPECT_FALSE(is_suspect(failed, {}));
 }
 
 TEST(Suspects, AreFoundBeforeTheRuleItselfIsSure) {
@@ -26,7 +29,8 @@ TEST(Suspects, AreFoundBeforeTheRuleItselfIsSure) {
   const Trial trial = trial_of({0.01, 0.02, 0.03, 0.015, 0.025, -0.004, 0.02, 0.01});
   const Rule rule{.looks = {8, 16, 32, 64}};
   EXPECT_EQ(judge(trial, rule).at(0).verdict, Verdict::Undecided);
-  EXPECT_EQ(suspects({trial}, rule).size(), 1u);
+  EXPECT_TRUE(is_suspect(trial, rule));
+  EXPECT_TRUE(screened(trial, rule));
 }
 
 TEST(Suspects, SmallButRealIsCleared) {
@@ -34,7 +38,22 @@ TEST(Suspects, SmallButRealIsCleared) {
   const Comparison comparison = judge(trial, {}).at(0);
   ASSERT_EQ(comparison.verdict, Verdict::Unchanged);
   ASSERT_GT(comparison.decision->interval->low, 1);
-  EXPECT_TRUE(suspects({trial}, {}).empty());
+  EXPECT_FALSE(is_suspect(trial, {}));
+}
+
+TEST(Screening, GoesOnWhereItIsNeitherSuspectNorDecided) {
+  const Trial noisy = trial_of({0.03, -0.03, 0.02, -0.02, 0.04, -0.04, 0.01, -0.01});
+  EXPECT_FALSE(screened(noisy, {.looks = {8, 16}}));
+  EXPECT_TRUE(screened(noisy, {.looks = {8}}));  // the last look
+  EXPECT_FALSE(screened(trial_with(0.03, 2), {.looks = {16}}));  // between looks nobody looks
+}
+
+TEST(Screening, AloneCallsNothingDifferent) {
+  const std::vector<Comparison> unconfirmed = judge_unconfirmed({trial_with(0.03, 2), {}});
+  EXPECT_EQ(unconfirmed.at(0).verdict, Verdict::Undecided);
+  EXPECT_EQ(unconfirmed.at(0).warnings.back(),
+            "the screening alone would say improved; it was not confirmed on fresh launch pairs");
+  EXPECT_EQ(judge_unconfirmed({trial_with(0, 1), {}}), judge(trial_with(0, 1), {}));
 }
 
 TEST(Confirm, SharesTheErrorRate) {
@@ -45,14 +64,14 @@ TEST(Confirm, SharesTheErrorRate) {
 
 // Twelve launch pairs with one sign have p = 2 / 4096; with the smallest of them against the rest, 4 / 4096.
 TEST(Confirm, HolmDecidesWhatStands) {
-  const Rule rule{};
-  std::vector<Trial> fresh;
+  std::vector<RuledTrial> fresh;
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-    fresh.push_back(simulated_trial({.launch_pairs = 12, .log_speedup = 0.03, .launch_sd = 0.002}, seed));
+    fresh.push_back({simulated_trial({.launch_pairs = 12, .log_speedup = 0.03, .launch_sd = 0.002}, seed), {}});
   }
-  const std::vector<Confirmation> confirmed = confirm(fresh, rule);
+  const auto confirmed = confirm(fresh);
   ASSERT_EQ(confirmed.size(), 2u);
-  for (const Confirmation& confirmation : confirmed) {
+  for (const std::vector<Confirmation>& of_trial : confirmed) {
+    const Confirmation& confirmation = of_trial.at(0);
     EXPECT_EQ(confirmation.comparison.verdict, Verdict::Improved);
     EXPECT_NEAR(confirmation.p, 2.0 / 4096, 1e-12);
     EXPECT_NEAR(confirmation.adjusted_p, 4.0 / 4096, 1e-12);
@@ -62,19 +81,19 @@ TEST(Confirm, HolmDecidesWhatStands) {
 TEST(Confirm, WhatIsNotCertainAmongManyIsUndecided) {
   // Six launch pairs of one sign: p = 2 / 64, enough alone, too much twice.
   const Trial trial = simulated_trial({.launch_pairs = 6, .log_speedup = 0.03, .launch_sd = 0.002}, 1);
-  EXPECT_EQ(confirm({trial}, {}).at(0).comparison.verdict, Verdict::Improved);
-  const std::vector<Confirmation> two = confirm({trial, trial}, {});
-  EXPECT_NEAR(two[0].adjusted_p, 4.0 / 64, 1e-12);
-  EXPECT_EQ(two[0].comparison.verdict, Verdict::Undecided);
-  EXPECT_EQ(two[1].comparison.verdict, Verdict::Undecided);
-  EXPECT_EQ(two[0].comparison.warnings.back(),
+  EXPECT_EQ(confirm({{trial, {}}}).at(0).at(0).comparison.verdict, Verdict::Improved);
+  const auto two = confirm({{trial, {}}, {trial, {}}});
+  EXPECT_NEAR(two[0].at(0).adjusted_p, 4.0 / 64, 1e-12);
+  EXPECT_EQ(two[0].at(0).comparison.verdict, Verdict::Undecided);
+  EXPECT_EQ(two[1].at(0).comparison.verdict, Verdict::Undecided);
+  EXPECT_EQ(two[0].at(0).comparison.warnings.back(),
             "alone it would be improved; among all suspects of the suite it is not certain enough (adjusted p 0.0625)");
 }
 
 TEST(Confirm, UnchangedNeedsNoPermission) {
-  const std::vector<Confirmation> confirmed = confirm({trial_with(0, 1), trial_with(0, 2)}, {});
-  EXPECT_EQ(confirmed[0].comparison.verdict, Verdict::Unchanged);
-  EXPECT_EQ(confirmed[1].comparison.verdict, Verdict::Unchanged);
+  const auto confirmed = confirm({{trial_with(0, 1), {}}, {trial_with(0, 2), {}}});
+  EXPECT_EQ(confirmed[0].at(0).comparison.verdict, Verdict::Unchanged);
+  EXPECT_EQ(confirmed[1].at(0).comparison.verdict, Verdict::Unchanged);
 }
 
 Comparison comparison_at(const std::vector<double>& log_speedups) {

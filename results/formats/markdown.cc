@@ -11,6 +11,7 @@
 #include "results/formats/numbers.h"
 #include "results/formats/rows.h"
 #include "results/formats/sentences.h"
+#include "results/formats/trust.h"
 
 namespace results::formats {
 namespace {
@@ -136,6 +137,21 @@ std::string note_list(const std::vector<std::string>& notes) {
   return out.empty() ? out : out + "\n";
 }
 
+// Loud: they stand before the table.
+std::string doubt_list(const std::vector<std::string>& doubts) {
+  std::string out;
+  for (const std::string& doubt : doubts) out += "> **" + markdown_text(doubt) + "**\n>\n";
+  return out.empty() ? out : out + "\n";
+}
+
+std::string canary_list(const Report& report) {
+  std::string out;
+  for (const std::string& sentence : canary_sentences(report.canaries)) {
+    out += "Canaries: " + markdown_text(sentence) + "\n\n";
+  }
+  return out;
+}
+
 std::string tables(const Report& report) {
   const std::vector<const Comparison*> ordered = by_urgency(report.comparisons);
   const auto same = std::ranges::find(ordered, Verdict::Unchanged, &Comparison::verdict);
@@ -154,11 +170,14 @@ std::string tables(const Report& report) {
 std::string write_markdown(const Report& report) {
   std::string out(kMarker);
   out += "**" + totals_sentence(report.comparisons) + "**\n\n";
+  out += doubt_list(doubts_of(report));
   out += tables(report);
   const std::vector<Group> groups = claimed(report.comparisons);
   if (!groups.empty()) out += folded("reported at the source, and measured here", claims(groups));
   out += note_list(report.run.notes);
   out += note_list(report.machine.notes);
+  out += canary_list(report);
+  if (const auto overview = overview_of(report)) out += markdown_text(suite_sentence(*overview)) + "\n\n";
   if (!report.comparisons.empty()) out += reading_sentence(report.comparisons) + "\n\n";
   return out + markdown_text(run_sentence(report.run) + " " + machine_sentence(report.machine)) + "\n";
 }

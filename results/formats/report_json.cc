@@ -8,8 +8,10 @@
 
 #include "harness/model/scenario_json.h"
 #include "harness/model/utf8.h"
+#include "harness/stats/canary.h"
 #include "results/formats/claims.h"
 #include "results/formats/embedded_schema.h"
+#include "results/formats/trust.h"
 
 namespace results::formats {
 namespace {
@@ -161,6 +163,29 @@ Json totals_to_json(const std::vector<Comparison>& comparisons) {
   return totals;
 }
 
+// What was known beforehand of a canary, and what the method made of it.
+Json canary_to_json(const Comparison& canary) {
+  const bool aa = canary.after.work_factor == 1;
+  return {{"kind", aa ? "aa" : "slowdown"},
+          {"work_factor", number_to_json(canary.after.work_factor)},
+          {"found", aa ? Json() : Json(harness::stats::slowdown_found(canary))},
+          {"comparison", comparison_to_json(canary)}};
+}
+
+Json suite_to_json(const std::optional<SuiteOverview>& overview) {
+  if (!overview) return {};
+  const auto& [speedup, balance, confidence] = *overview;
+  return {{"speedup", number_to_json(speedup.speedup.ratio)},
+          {"speedup_interval", interval_to_json(speedup.speedup.interval)},
+          {"confidence", number_to_json(confidence)},
+          {"comparisons", speedup.comparisons},
+          {"left_out", texts(speedup.left_out)},
+          {"faster", balance.faster},
+          {"slower", balance.slower},
+          {"sign_p", number_to_json(balance.p)},
+          {"one_sided", balance.one_sided}};
+}
+
 }  // namespace
 
 Json number_to_json(double value) { return std::isfinite(value) ? Json(value) : Json(); }
@@ -224,10 +249,15 @@ Json comparison_to_json(const Comparison& comparison) {
 Json report_to_json(const harness::Report& report) {
   Json comparisons = Json::array();
   for (const Comparison& comparison : report.comparisons) comparisons.push_back(comparison_to_json(comparison));
+  Json canaries = Json::array();
+  for (const Comparison& canary : report.canaries) canaries.push_back(canary_to_json(canary));
   return {{"schema", kReportSchema},
           {"run", run_to_json(report.run)},
           {"machine", machine_to_json(report.machine)},
           {"totals", totals_to_json(report.comparisons)},
+          {"suite", suite_to_json(overview_of(report))},
+          {"doubts", texts(doubts_of(report))},
+          {"canaries", std::move(canaries)},
           {"comparisons", std::move(comparisons)}};
 }
 

@@ -13,6 +13,7 @@
 #include "results/formats/rows.h"
 #include "results/formats/sentences.h"
 #include "results/formats/table.h"
+#include "results/formats/trust.h"
 
 namespace results::formats {
 namespace {
@@ -151,6 +152,13 @@ std::string opening(const Report& report, int columns) {
   std::string out = paragraph("", run_sentence(report.run) + " " + machine_sentence(report.machine), columns);
   for (const std::string& note : report.machine.notes) out += paragraph("! ", note, columns);
   for (const std::string& note : report.run.notes) out += paragraph("- ", note, columns);
+  for (const std::string& doubt : doubts_of(report)) out += paragraph("!! ", doubt, columns);
+  return out;
+}
+
+std::string canary_text(const std::vector<Comparison>& canaries, int columns) {
+  std::string out = "Canaries: the same program against its own copy, and against itself with more work\n";
+  for (const std::string& sentence : canary_sentences(canaries)) out += paragraph("  ", sentence, columns);
   return out;
 }
 
@@ -163,7 +171,9 @@ std::string write_text(const Report& report, const TextStyle& style) {
   if (!footnotes.footnotes().empty()) out += "\n" + footnote_text(footnotes.footnotes(), style.columns);
   const std::vector<Group> claims = claimed(report.comparisons);
   if (!claims.empty()) out += "\n" + claim_table(claims, style.columns);
+  if (!report.canaries.empty()) out += "\n" + canary_text(report.canaries, style.columns);
   out += "\n" + paragraph("", reading_sentence(report.comparisons), style.columns);
+  if (const auto overview = overview_of(report)) out += paragraph("", suite_sentence(*overview), style.columns);
   return out + paragraph("", totals_sentence(report.comparisons), style.columns);
 }
 

@@ -129,6 +129,20 @@ Comparison invalid() {
   return c;
 }
 
+// A pair that must not differ, with the known slowdown beside it.
+std::vector<Comparison> canaries() {
+  Comparison aa = comparison("example/set", {{"ops", std::int64_t{1000}}}, "std::set", "std::set (copy)",
+                             Verdict::Unchanged);
+  aa.after.variant.role = Role::Control;
+  measured(aa, 400, 1.001, 0.008);
+  Comparison slowed = comparison("example/set", {{"ops", std::int64_t{1000}}}, "std::set", "std::set (+2 % work)",
+                                 Verdict::Regressed);
+  slowed.after.variant.role = Role::Control;
+  slowed.after.work_factor = 1.02;
+  measured(slowed, 400, 0.981, 0.01);
+  return {aa, slowed};
+}
+
 harness::Run run() {
   return {.id = "20261130T020000Z-0001",
           .kind = harness::RunKind::Run,
@@ -161,7 +175,8 @@ harness::Report made_up_report() {
   return {
       run(),
       machine(),
-      {improved(), regressed(), beyond(), unchanged(), undecided(), mixed(), too_few(), higher_is_better(), invalid()}};
+      {improved(), regressed(), beyond(), unchanged(), undecided(), mixed(), too_few(), higher_is_better(), invalid()},
+      canaries()};
 }
 
 harness::Report hostile_report() {
@@ -178,7 +193,7 @@ harness::Report hostile_report() {
       harness::Failure{harness::Stage::Verify, "a|b", "https://example.org/ <b>*bold*</b>", "\x1B]0;title\x07\n-->"};
   c.warnings = {"--> <script>", std::string("nul \0 byte", 10)};
   c.estimates = {{nan, infinity, -infinity, 0, nan}};
-  harness::Report report{run(), machine(), {c}};
+  harness::Report report{run(), machine(), {c}, {c}};
   report.run.seed = std::numeric_limits<std::uint64_t>::max();
   report.run.command_line = "tandem run '\xFF'";
   report.run.notes = {"\x1B[2J <script>`"};

@@ -1,0 +1,18 @@
+#include "cli/machine_rules.h"
+
+#include <utility>
+
+namespace cli {
+
+MachineRules::MachineRules(harness::stats::Rule asked, std::vector<results::store::NoiseFloor> floors)
+    : asked_(std::move(asked)), floors_(std::move(floors)) {}
+
+harness::stats::Rule MachineRules::rule_of(const harness::Trial& trial) const {
+  harness::stats::Rule rule = asked_;
+  for (const auto& floor : floors_) {
+    if (floor.scenario == trial.scenario && floor.parameters == trial.parameters) rule.noise_floor = floor.value;
+  }
+  return rule;
+}
+
+}  // namespace cli

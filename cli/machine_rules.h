@@ -1,0 +1,23 @@
+// The rule of each trial: what was asked, and what this machine is known to show where there is nothing to find.
+#pragma once
+
+#include <vector>
+
+#include "harness/model/trial.h"
+#include "harness/stats/judge.h"
+#include "results/store/store.h"
+
+namespace cli {
+
+class MachineRules {
+ public:
+  MachineRules(harness::stats::Rule asked, std::vector<results::store::NoiseFloor> floors);
+
+  [[nodiscard]] harness::stats::Rule rule_of(const harness::Trial& trial) const;
+
+ private:
+  harness::stats::Rule asked_;
+  std::vector<results::store::NoiseFloor> floors_;
+};
+
+}  // namespace cli
