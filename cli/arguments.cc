@@ -23,6 +23,7 @@ namespace {
 // Everything that the parse fills in; one sub-command's part is then handed to its command.
 struct Parsed {
   RunOptions run;
+  CalibrateOptions calibrate;
   ListOptions list;
   ReportOptions report;
   ServeOptions serve;
@@ -145,6 +146,40 @@ void add_run(CLI::App& app, Parsed& parsed) {
   run.callback([&parsed] { parsed.command = [options = parsed.run] { return run_command(options); }; });
 }
 
+void add_calibrate(CLI::App& app, Parsed& parsed) {
+  CLI::App& calibrate = *app.add_subcommand(
+      "calibrate", "measure what is known beforehand: learn this machine's noise floors, false alarms and power");
+  CalibrateOptions& options = parsed.calibrate;
+  add_patterns(calibrate, options.patterns);
+  add_store(calibrate, options.store);
+  add_worker(calibrate, options.worker);
+  calibrate.add_option("--format", options.format, "what to write to stdout: text, json")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"text", "json"}));
+  calibrate.add_option_function<std::string>("--preset", assign(options.preset, harness::preset_from_string),
+                                             "whose verdicts are tried: smoke, quick, standard, full (default: quick)")
+      ->type_name("NAME");
+  calibrate.add_option("--repeats", options.repeats, "verdicts of every pair")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000));
+  calibrate.add_option("--launch-pairs", options.launch_pairs, "the most per verdict (default: the preset's)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000));
+  calibrate.add_option_function<std::string>("--budget", assign(options.budget, parse_duration),
+                                             "the time it may take; it then has fewer repeats, or fewer scenarios")
+      ->type_name("TIME");
+  calibrate.add_option_function<std::string>("--tolerance", assign(options.tolerance, parse_percent),
+                                             "a smaller change counts as none (default: 0.25%)")
+      ->type_name("PERCENT");
+  calibrate.add_option_function<std::string>("--seed", assign(options.seed, parse_seed),
+                                             "of every random choice (default: drawn, and recorded)")
+      ->type_name("N");
+  calibrate.add_flag("--quiet", options.quiet, "no progress line");
+  calibrate.callback([&parsed] { parsed.command = [options = parsed.calibrate] { return calibrate_command(options); }; });
+}
+
 void add_list(CLI::App& app, Parsed& parsed) {
   CLI::App& list = *app.add_subcommand("list", "scenarios, variants, parameters, what each was reported to gain");
   add_patterns(list, parsed.list.patterns);
@@ -264,7 +299,7 @@ std::function<int()> print_and_stop(std::string text) {
 
 std::function<int()> parse_arguments(int argc, const char* const* argv) {
   Parsed parsed;
-  parsed.run.command_line = joined(argc, argv);
+  parsed.run.command_line = parsed.calibrate.command_line = joined(argc, argv);
   CLI::App app("Tells whether a change makes a C++ engine faster, slower or neither, by how much, and how sure that is.",
                "tandem");
   app.set_version_flag("--version", "tandem " + std::string(kVersion));
@@ -272,6 +307,7 @@ std::function<int()> parse_arguments(int argc, const char* const* argv) {
   add_list(app, parsed);
   add_run(app, parsed);
   add_compare(app, joined(argc, argv), parsed.command);
+  add_calibrate(app, parsed);
   add_report(app, parsed);
   add_serve(app, parsed);
   add_doctor(app, parsed);

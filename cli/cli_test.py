@@ -149,7 +149,8 @@ class Run(Case):
     def test_every_batch_is_stored(self):
         self.run_fake("fake/equal")
         with sqlite3.connect(self.store) as db:
-            pairs, = db.execute("SELECT count(*) FROM launch_pair").fetchone()
+            pairs, = db.execute("SELECT count(*) FROM launch_pair JOIN trial ON trial.id = launch_pair.trial "
+                                "WHERE trial.purpose = 'change'").fetchone()
         self.assertEqual(pairs, 2)
 
     def test_judging_again_gives_the_identical_bytes(self):
@@ -179,6 +180,158 @@ class Run(Case):
         row, = json.loads(done.stdout)["comparisons"]
         self.assertEqual(done.returncode, 3 if row["verdict"] in ("regressed", "mixed") else 0, row["verdict"])
         self.assertLess(row["median_speedup"], 1.0)
+
+
+class Trust(Case):
+    """Canaries, screening, confirmation, noise floors: what a run says of itself, and that it can be judged again."""
+
+    def report(self, *arguments, name="json"):
+        return self.tandem("report", *arguments, "--store", self.store, "--format", name).stdout
+
+    def test_every_run_has_an_aa_pair_and_a_known_slowdown(self):
+        done = self.run_fake("fake/equal", "--launch-pairs", "8", "--format", "json")
+        report = json.loads(done.stdout)
+        self.assertEqual([canary["kind"] for canary in report["canaries"]], ["aa", "slowdown"])
+        aa, slowdown = report["canaries"]
+        self.assertEqual(aa["comparison"]["after"]["variant"], "steady (copy)")
+        self.assertEqual(aa["comparison"]["after"]["build"]["sha256"], aa["comparison"]["before"]["build"]["sha256"])
+        self.assertEqual(slowdown["work_factor"], 1.02)
+        self.assertLess(slowdown["comparison"]["median_speedup"], 1.0)
+        self.assertEqual([row["scenario"] for row in report["comparisons"]], ["fake/equal"])
+        for name in ("text", "markdown"):
+            self.assertIn("A/A x", self.report(name=name))
+            self.assertIn("+2 % work ", self.report(name=name))
+
+    def test_canaries_can_be_left_out_or_asked_for_everywhere(self):
+        for which, expected in [("none", []), ("run", ["fake/equal"]), ("each", ["fake/equal", "fake/tail"])]:
+            done = self.run_fake("fake/equal", "fake/tail", "--canaries", which, "--format", "json")
+            aa = [canary for canary in json.loads(done.stdout)["canaries"] if canary["kind"] == "aa"]
+            self.assertEqual([canary["comparison"]["scenario"] for canary in aa], expected)
+        self.assertEqual(self.run_fake("fake/equal", "--canaries", "some").returncode, 2)
+
+    def test_no_copy_of_the_worker_is_left_behind(self):
+        folder = pathlib.Path(FAKE_WORKER).parent
+        before = set(folder.iterdir())
+        self.run_fake("fake/equal")
+        self.assertEqual(set(folder.iterdir()), before)
+
+    def test_suspects_are_measured_again_and_judged_by_that_alone(self):
+        done = self.run_fake("fake/equal", "fake/faster_20", "--confirm", "--launch-pairs", "16", "--canaries",
+                             "none", "--format", "json")
+        report = json.loads(done.stdout)
+        self.assertIn("screen-and-confirm/1 ", report["run"]["rule"])
+        rows = {row["scenario"]: row for row in report["comparisons"]}
+        self.assertEqual(len(report["comparisons"]), 2)
+        self.assertEqual(rows["fake/faster_20"]["verdict"], "improved")
+        self.assertTrue(any(note.startswith("screened 2 trials") for note in report["run"]["notes"]))
+        with sqlite3.connect(self.store) as db:
+            kept = dict(db.execute("SELECT purpose, count(*) FROM trial WHERE scenario = (SELECT id FROM scenario "
+                                   "WHERE name = 'fake/faster_20') GROUP BY purpose"))
+            seeds = [row[0] for row in db.execute("SELECT seed FROM launch_pair")]
+        self.assertEqual(kept["screening"], 1)
+        self.assertEqual(kept["change"], 1)
+        self.assertEqual(len(seeds), len(set(seeds)), "a confirmation repeated the launch pairs of its screening")
+
+    def test_a_suite_judged_again_gives_the_identical_bytes(self):
+        self.run_fake("fake/equal", "fake/faster_20", "fake/tail", "fake/crash_on_run", "--confirm", "--launch-pairs", "8")
+        for name in ("json", "text", "markdown"):
+            self.assertEqual(self.report("--rejudge", name=name), self.report(name=name))
+
+    def test_one_trial_needs_no_screening(self):
+        done = self.run_fake("fake/faster_20", "--confirm", "--launch-pairs", "8", "--format", "json")
+        self.assertTrue(json.loads(done.stdout)["run"]["rule"].startswith("launch-pairs/1 "))
+
+    def learn_floor(self, scenario, value):
+        with sqlite3.connect(self.store) as db:
+            machine, = db.execute("SELECT fingerprint FROM machine").fetchone()
+            point, = db.execute("SELECT id FROM scenario WHERE name = ?", (scenario,)).fetchone()
+            db.execute("INSERT INTO noise_floor (machine, scenario, made_at, value, runs) VALUES (?, ?, ?, ?, 20)",
+                       (machine, point, f"2026-01-01T00:00:0{len(scenario) % 10}Z", value))
+
+    def test_the_tolerance_is_never_below_the_noise_floor(self):
+        self.run_fake("fake/equal", "fake/faster_20")
+        self.learn_floor("fake/faster_20", 0.5)
+        self.run_fake("fake/equal", "fake/faster_20", "--launch-pairs", "8", "--canaries", "none")
+        rows = {row["scenario"]: row for row in json.loads(self.report())["comparisons"]}
+        self.assertEqual(rows["fake/faster_20"]["tolerance"], 0.5)
+        self.assertEqual(rows["fake/faster_20"]["noise_floor"], 0.5)
+        self.assertEqual(rows["fake/faster_20"]["verdict"], "unchanged")
+        self.assertEqual(rows["fake/equal"]["tolerance"], 0.01)
+        said = "the tolerance is this machine's noise floor for the scenario, 50 %; asked was 1 %"
+        for name in ("text", "markdown", "json"):
+            self.assertIn(said, " ".join(self.report(name=name).split()))
+        self.learn_floor("fake/equal", 0.3)  # later than the run: it changes nothing about it
+        self.assertEqual(self.report("--rejudge"), self.report())
+
+    def test_an_aa_pair_that_differs_takes_every_verdict(self):
+        self.run_fake("fake/equal", "fake/faster_20", "--launch-pairs", "8")
+        with sqlite3.connect(self.store) as db:  # as if the copy had been the faster program
+            id_, = db.execute("SELECT id FROM trial WHERE purpose = 'canary'").fetchone()
+            faster, = db.execute("SELECT id FROM trial WHERE scenario = (SELECT id FROM scenario WHERE name = "
+                                 "'fake/faster_20')").fetchone()
+            db.execute("DELETE FROM launch_pair WHERE trial = ?", (id_,))
+            db.execute("UPDATE launch_pair SET trial = ? WHERE trial = ?", (id_, faster))
+            db.execute("DELETE FROM trial_variant WHERE trial = ? AND variant_index = 2", (id_,))
+            db.execute("DELETE FROM trial WHERE id = ?", (faster,))
+        report = json.loads(self.report("--rejudge"))
+        self.assertEqual({row["verdict"] for row in report["comparisons"]}, {"undecided"})
+        self.assertIn("the machine was not steady", report["doubts"][0])
+        self.assertIn("no verdict of this run stands", self.report("--rejudge", name="text").split("before")[0])
+
+
+class Calibrate(Case):
+    def calibrate(self, *arguments):
+        return self.tandem("calibrate", "--worker", FAKE_WORKER, "--store", self.store, "--preset", "smoke", "--seed",
+                           "1", *arguments)
+
+    def test_floors_are_learned_and_used(self):
+        done = self.calibrate("fake/equal", "--launch-pairs", "8", "--repeats", "2", "--format", "json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        learned = json.loads(done.stdout)
+        self.assertEqual(learned["schema"], "tandem.calibration/1")
+        row, = learned["scenarios"]
+        self.assertEqual(row["launch_pairs"], 16)
+        self.assertEqual([round(each["slowdown"], 4) for each in row["detections"]], [0.005, 0.01, 0.02, 0.05])
+        self.assertEqual([each["found"]["of"] for each in row["detections"]], [2, 2, 2, 2])
+        self.assertEqual(row["false_alarms"]["of"], 6)
+        self.assertGreater(row["noise_floor"], 0)
+        report = json.loads(self.run_fake("fake/equal", "--format", "json").stdout)
+        self.assertEqual(report["comparisons"][0]["noise_floor"], row["noise_floor"])
+
+    def test_the_table_is_for_people(self):
+        done = self.calibrate("fake/equal", "fake/points", "--launch-pairs", "6", "--repeats", "1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for words in ("false alarms", "floor", "+0.5 %", "+5 %", "fake/points", "all", "Takes: "):
+            self.assertIn(words, done.stdout)
+        self.assertIn("takes about", done.stderr)
+        self.assertEqual(self.calibrate("fake/equal", "--launch-pairs", "1", "--repeats", "1", "--quiet").stderr, "")
+
+    def test_a_budget_leaves_something_out_and_says_so(self):
+        done = self.calibrate("fake/equal", "fake/tail", "--launch-pairs", "2", "--budget", "1ms", "--format", "json")
+        learned = json.loads(done.stdout)
+        self.assertEqual([row["scenario"] for row in learned["scenarios"]], ["fake/equal"])
+        self.assertIn("1 of 2 parameter points", learned["run"]["notes"][0])
+
+    def test_a_broken_scenario_does_not_take_the_others(self):
+        done = self.calibrate("fake/error_on_open", "fake/equal", "--launch-pairs", "1", "--repeats", "1", "--format",
+                              "json")
+        self.assertEqual(done.returncode, 0, done.stderr)  # only its after variant is broken, and that is not measured
+
+    def test_what_was_measured_counts_when_interrupted(self):
+        process = subprocess.Popen([TANDEM, "calibrate", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
+                                    "--preset", "smoke", "--launch-pairs", "2", "--repeats", "1000", "--format", "json"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)
+        Interruption.wait_for_launch_pairs(self, process, 5)
+        process.send_signal(signal.SIGINT)
+        printed, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        learned = json.loads(printed)
+        self.assertEqual(learned["run"]["state"], "interrupted")
+        self.assertGreaterEqual(learned["scenarios"][0]["false_alarms"]["of"], 6)
+
+    def launch_pairs(self):
+        return Interruption.launch_pairs(self)
 
 
 class Roles(Case):
@@ -288,7 +441,8 @@ class Stores(Case):
 class Interruption(Case):
     def test_ctrl_c_keeps_what_was_measured(self):
         process = subprocess.Popen([TANDEM, "run", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
-                                    "--preset", "quick", "--launch-pairs", "1000", "--format", "json"],
+                                    "--preset", "quick", "--launch-pairs", "1000", "--canaries", "none", "--format",
+                                    "json"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
         self.wait_for_launch_pairs(process, 2)
@@ -303,7 +457,8 @@ class Interruption(Case):
 
     def test_a_killed_run_shows_what_was_kept(self):
         process = subprocess.Popen([TANDEM, "run", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
-                                    "--preset", "quick", "--launch-pairs", "1000"], stdout=subprocess.DEVNULL)
+                                    "--preset", "quick", "--launch-pairs", "1000", "--canaries", "none"],
+                                   stdout=subprocess.DEVNULL)
         self.wait_for_launch_pairs(process, 2)
         process.kill()
         process.wait(timeout=60)

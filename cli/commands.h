@@ -11,6 +11,7 @@ struct LoadgenOptions;  // engine/loadgen/loadgen_options.h
 
 namespace cli {
 
+int calibrate_command(const CalibrateOptions& options);
 int run_command(const RunOptions& options);
 int compare_command(const CompareOptions& options);
 int list_command(const ListOptions& options);

@@ -29,7 +29,6 @@ using harness::stats::ChangeTrial;
 using harness::stats::Evidence;
 using harness::stats::RuledTrial;
 using harness::stats::RunVerdicts;
-using harness::stats::Stages;
 using results::store::Purpose;
 using results::store::Store;
 using results::store::TrialId;
@@ -72,9 +71,9 @@ class SuiteMeasurement {
         store_(store),
         interrupted_(watch_for_interruption()),
         report_{.run = suite_.run, .machine = harness::drive::probe_machine()},
-        rules_(suite_.rule.rule, store.noise_floors(report_.machine.fingerprint)) {
-    if (suite_.plan.trials.size() < 2) suite_.rule.stages = Stages::One;
-    report_.run.rule = to_string(suite_.rule);
+        rules_(suite_.rule, store.noise_floors(report_.machine.fingerprint)) {
+    if (suite_.plan.trials.size() < 2) suite_.stages = Stages::One;
+    report_.run.rule = to_string(harness::stats::SuiteRule{suite_.rule, suite_.stages});
   }
 
   harness::Report measure() {
@@ -84,7 +83,7 @@ class SuiteMeasurement {
       const SuiteCanaries canaries(suite_.plan, suite_.canaries, interrupted_);
       if (!canaries.lack().empty()) report_.run.notes.push_back(canaries.lack());
       measure_changes(canaries);
-      if (suite_.rule.stages == Stages::ScreenAndConfirm) confirm_suspects(canaries);
+      if (suite_.stages == Stages::ScreenAndConfirm) confirm_suspects(canaries);
     } catch (const harness::drive::Interrupted&) {
       stopped_ = true;
     }
@@ -96,7 +95,7 @@ class SuiteMeasurement {
 
  private:
   void measure_changes(const SuiteCanaries& canaries) {
-    const bool screening = suite_.rule.stages == Stages::ScreenAndConfirm;
+    const bool screening = suite_.stages == Stages::ScreenAndConfirm;
     Stage stage{.plan = suite_.plan};
     for (const TrialPlan& trial : suite_.plan.trials) {
       stage.recorded.push_back({.name = name_of(trial), .position = static_cast<int>(stage.recorded.size())});
@@ -163,7 +162,7 @@ class SuiteMeasurement {
 
   [[nodiscard]] ChangeTrial change(std::size_t i) const {
     if (fresh_[i]) return confirmed_or_screened(ruled(measured_[i]), ruled(*fresh_[i]));
-    const bool screening = suite_.rule.stages == Stages::ScreenAndConfirm;
+    const bool screening = suite_.stages == Stages::ScreenAndConfirm;
     return {ruled(measured_[i]), screening ? Evidence::Screened : Evidence::Whole};
   }
 

@@ -15,13 +15,15 @@
 
 namespace cli {
 
+using Stages = harness::stats::Stages;
+using Canaries = harness::drive::CanaryChoice;
+
 struct MeasuredSuite {
   harness::Run run;                // as begin_run_record() makes it, with the preset filled in
   harness::drive::SuitePlan plan;  // the variants of a trial may belong to different worker files
-  // As asked; the noise floors of this machine are added from the store. A single trial has nothing to be screened
-  // from: it is measured in one stage, whatever stands here.
-  harness::stats::SuiteRule rule;
-  harness::drive::CanaryChoice canaries = harness::drive::CanaryChoice::Run;
+  harness::stats::Rule rule;       // as asked; the noise floors of this machine are added from the store
+  Stages stages = Stages::One;     // a single trial has nothing to be screened from: one stage, whatever stands here
+  Canaries canaries = Canaries::Run;
   Progress::Show progress = Progress::Show::Always;
 };
 

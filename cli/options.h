@@ -44,6 +44,21 @@ struct RunOptions {
   std::string command_line;  // for the record
 };
 
+struct CalibrateOptions {
+  std::vector<std::string> patterns;
+  std::string worker;
+  std::string store{kDefaultStore};
+  std::string format = "text";
+  harness::Preset preset = harness::Preset::Quick;
+  int repeats = 4;                  // verdicts of every pair: with three A/A pairs a repeat, twelve A/A verdicts
+  std::optional<int> launch_pairs;  // the most per verdict; absent: the preset's
+  std::optional<std::chrono::nanoseconds> budget;
+  std::optional<std::uint64_t> seed;
+  double tolerance = 0.0025;  // half the smallest slowdown: what a larger one hides is to be seen
+  bool quiet = false;
+  std::string command_line;
+};
+
 struct ReportOptions {
   std::string run;  // empty: the newest
   bool rejudge = false;  // from the stored samples, by the rule that each comparison was judged by

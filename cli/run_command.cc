@@ -21,7 +21,9 @@ int run_command(const RunOptions& options) {
                       .canaries = options.canaries,
                       .progress = options.quiet ? Progress::Show::Never : Progress::Show::Always};
   suite.run.preset = to_string(options.preset);
-  suite.rule = plan_rule(options, suite.plan.launch_pairs);
+  const auto [rule, stages] = plan_rule(options, suite.plan.launch_pairs);
+  suite.rule = rule;
+  suite.stages = stages;
   return measure_suite_and_report(std::move(suite), {options.store, options.format, options.fail_on});
 }
 

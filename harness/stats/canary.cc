@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/stats/hodges_lehmann.h"
 #include "harness/stats/text.h"
 
 namespace harness::stats {
@@ -16,6 +17,13 @@ double floor_of(const Comparison& aa) { return aa.noise_floor.value_or(aa.tolera
 
 bool beyond_floor(const Comparison& aa) {
   return aa.noise_floor && std::abs(std::log(aa.median->ratio)) > std::log1p(*aa.noise_floor);
+}
+
+bool may_be_chance(const Comparison& aa) {
+  if (aa.estimates.empty()) return false;
+  std::vector<double> log_speedups;
+  for (const LaunchPairEstimate& estimate : aa.estimates) log_speedups.push_back(estimate.log_speedup);
+  return signed_rank_p(log_speedups) > kDistrustLevel;
 }
 
 std::string why_invalid(const Comparison& comparison) {
@@ -59,6 +67,7 @@ std::optional<std::string> distrust(const Comparison& aa) {
   const bool differs =
       aa.verdict == Verdict::Improved || aa.verdict == Verdict::Regressed || aa.verdict == Verdict::Mixed;
   if (!differs && !(beyond_floor(aa) && excludes_one(aa.decision))) return std::nullopt;
+  if (may_be_chance(aa)) return std::nullopt;
   return "the machine was not steady: two copies of the same program differ by " + factor_text(aa.median->ratio) +
          " in " + aa.scenario + ", where " + percent_text(floor_of(aa)) + " is its noise";
 }

@@ -21,8 +21,10 @@ inline constexpr double kNoiseFloorShare = 0.95;
 //
 // An estimate beyond the floor alone does not do: a floor is what 95 % of A/A pairs stay within, so every twentieth run
 // of a steady machine would lose its verdicts, and more where the floor was learned from fewer pairs. Such a run is
-// noisy, which its intervals say already.
+// noisy, which its intervals say already. A verdict alone does not do either: of many runs, one in twenty has one.
 std::optional<std::string> distrust(const Comparison& aa);
+
+inline constexpr double kDistrustLevel = 0.01;  // a hundred runs of a steady machine lose the verdicts of one
 
 // Whether the comparison of a program with itself slowed by a known amount saw that it is slower.
 bool slowdown_found(const Comparison& slowed);

@@ -51,6 +51,15 @@ TEST(Distrust, AnAaPairBeyondTheNoiseOrWithAVerdictIsNot) {
   EXPECT_TRUE(distrust(aa_with(1.0, Verdict::Invalid)));
 }
 
+// Six launch pairs of one sign have p = 2 / 64, eight p = 2 / 256.
+TEST(Distrust, AVerdictThatMayBeChanceDoesNotDo) {
+  Comparison aa = certain(aa_with(1.02, Verdict::Improved));
+  aa.estimates.assign(6, {.log_speedup = 0.02});
+  EXPECT_FALSE(distrust(aa));
+  aa.estimates.assign(8, {.log_speedup = 0.02});
+  EXPECT_TRUE(distrust(aa));
+}
+
 TEST(Distrust, BeyondTheNoiseByChanceIsSaidAndNoMore) {
   Comparison aa = aa_with(1.02, Verdict::Undecided);
   aa.decision = Speedup{1.02, Interval{0.99, 1.05}};

@@ -42,6 +42,7 @@ TEST(CanarySentences, EachTrialHasItsOwn) {
 harness::Report unsteady_report() {
   harness::Report report = made_up_report();
   report.canaries[0].verdict = Verdict::Regressed;
+  report.canaries[0].estimates.assign(8, {.log_speedup = -0.02});
   report.canaries[1].decision->interval->high = 1.01;
   return report;
 }
