@@ -109,7 +109,8 @@ int calibrate_command(const CalibrateOptions& options) {
   const auto worker = worker_program(options.worker);
   const auto scenarios = select_scenarios(harness::drive::list_scenarios(worker), options.patterns);
   const auto seed = options.seed.value_or(std::random_device{}());
-  const SuitePlan suite = plan_run({.preset = options.preset, .launch_pairs = options.launch_pairs}, worker, scenarios, seed);
+  const SuitePlan suite =
+      plan_run({.preset = options.preset, .launch_pairs = options.launch_pairs}, worker, scenarios, seed);
   Calibrating calibrating{.rule = {.tolerance = options.tolerance, .looks = looks_up_to(suite.launch_pairs)},
                           .verdict_launch_pairs = suite.launch_pairs};
   Store store = Store::open(options.store, results::store::Access::ReadWrite);

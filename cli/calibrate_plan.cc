@@ -30,7 +30,8 @@ std::vector<double> slowdowns_for(nanoseconds iteration, nanoseconds longest_bat
   return chosen;
 }
 
-const WorkerCopy& copy_of(const harness::drive::WorkerCommand& worker, std::vector<std::unique_ptr<WorkerCopy>>& copies) {
+const WorkerCopy& copy_of(const harness::drive::WorkerCommand& worker,
+                          std::vector<std::unique_ptr<WorkerCopy>>& copies) {
   // All trials of a calibration belong to one worker.
   if (copies.empty()) copies.push_back(std::make_unique<WorkerCopy>(worker));
   return *copies.front();

@@ -68,8 +68,9 @@ TEST(SuiteCanaries, IterationsTooLongForASlowdownHaveTheAaPairAlone) {
   plan.batch_time = plan.launch_pair_time = std::chrono::nanoseconds(1);
   const SuiteCanaries canaries(plan, CanaryChoice::Run, kNeverInterrupted);
   EXPECT_EQ(canaries.trials().at(0).variants.size(), 2U);
-  EXPECT_EQ(canaries.lack(), "no known slowdown among the canaries: an iteration of fake/equal is too long for 2 % more "
-                             "work to be put into a batch");
+  EXPECT_EQ(canaries.lack(),
+            "no known slowdown among the canaries: an iteration of fake/equal is too long for 2 % more work to be put "
+            "into a batch");
 }
 
 TEST(SuiteCanaries, NoneIsNoneAndWhatCannotStartIsSaid) {

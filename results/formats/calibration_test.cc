@@ -38,7 +38,7 @@ TEST(CalibrationText, HasARowPerPointAndOneOverAll) {
   EXPECT_THAT(text, testing::ContainsRegex("ops=1000 +0/12 \\[0, 26.5 %\\] +0.4 % +3/4 +4/4 +0.9 %"));
   EXPECT_THAT(text, testing::ContainsRegex("ops=1000000 +2/8 .* 3 % +- +1/4"));
   EXPECT_THAT(text, testing::ContainsRegex("all +2/20 .* 3/4 +5/8"));
-  EXPECT_THAT(text, HasSubstr("! example/map  failed at stage open: it"));
+  EXPECT_THAT(text, HasSubstr("! example/map failed at stage open: it"));
   EXPECT_THAT(text, HasSubstr("+5 % work was found in 5/8 verdicts"));
   for (const std::string& line : lines_of(text)) EXPECT_LE(display_width(line), 120) << line;
 }

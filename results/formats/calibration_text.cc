@@ -50,7 +50,8 @@ std::optional<Rate> found_at(const Characteristics& learned, double slowdown) {
 }
 
 std::vector<TableCell> row_of(const Characteristics& learned, const std::vector<double>& columns) {
-  std::vector<TableCell> cells{"  " + one_line(harness::to_string(learned.parameters)), alarms(learned.false_alarms),
+  const std::string parameters = harness::to_string(learned.parameters);
+  std::vector<TableCell> cells{"  " + (parameters.empty() ? std::string(kNothing) : one_line(parameters)), alarms(learned.false_alarms),
                                effect(learned.noise_floor)};
   for (const double slowdown : columns) {
     const auto found = found_at(learned, slowdown);
