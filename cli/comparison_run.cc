@@ -29,9 +29,11 @@ constexpr int kMostLooks = 3;
 constexpr double kLongRun = 5e8;  // ns
 
 CommandShape observe(const harness::drive::CommandVariant& command, const CommandTrialPlan& trial,
-                     std::chrono::nanoseconds timeout, const std::atomic<bool>& interrupted) {
+                     const CompareOptions& options, const std::atomic<bool>& interrupted) {
+  const auto timeout = options.timeout;
   CommandShape least = observe_command(command, trial.exit_status, timeout, interrupted);
-  for (int looks = 1; looks < kMostLooks && least.waiting_share() > 0 && least.wall_time < kLongRun; ++looks) {
+  const int most_looks = options.design ? 1 : kMostLooks;  // whether it waits matters for the choice alone
+  for (int looks = 1; looks < most_looks && least.waiting_share() > 0 && least.wall_time < kLongRun; ++looks) {
     const CommandShape shape = observe_command(command, trial.exit_status, timeout, interrupted);
     if (shape.waiting_share() < least.waiting_share()) least = shape;
   }
@@ -39,12 +41,12 @@ CommandShape observe(const harness::drive::CommandVariant& command, const Comman
 }
 
 // Looks at every command. What goes wrong there is what would go wrong in the trial: it fails with it.
-std::vector<CommandShape> observe(CommandTrialPlan& trial, std::chrono::nanoseconds timeout,
+std::vector<CommandShape> observe(CommandTrialPlan& trial, const CompareOptions& options,
                                   const std::atomic<bool>& interrupted) {
   std::vector<CommandShape> shapes;
   try {
     for (const auto& variant : trial.variants) {
-      shapes.push_back(observe(variant, trial, timeout, interrupted));
+      shapes.push_back(observe(variant, trial, options, interrupted));
     }
   } catch (const harness::drive::TrialFailed& trouble) {
     trial.failure = trouble.failure();
@@ -92,7 +94,7 @@ std::vector<CommandTrialPlan> designed(const CompareOptions& options, std::vecto
   std::vector<CommandTrialPlan> trials;
   Sentences sentences;
   for (auto& [trial, sharing] : subjects) {
-    const auto shapes = observe(trial, options.timeout, interrupted);
+    const auto shapes = observe(trial, options, interrupted);
     const auto choice =
         choose_design({.asked = options.design,
                        .sharing = sharing,
