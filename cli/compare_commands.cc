@@ -75,7 +75,7 @@ std::vector<ParameterList> parameter_lists(const CompareOptions& options) {
   }
   for (const auto& text : options.parameter_lists) lists.push_back(parse_parameter_list(text));
   for (const auto& list : lists) {
-    if (list.name == harness::drive::kDesign) throw UsageError("a parameter cannot be called design: trials have one");
+    if (list.name == harness::kDesign) throw UsageError("a parameter cannot be called design: trials have one");
     const std::string place = "{" + list.name + "}";
     if ((options.before + options.after).find(place) != std::string::npos) continue;
     throw UsageError("neither command has a place " + place + " for the values of '" + list.name + "'");

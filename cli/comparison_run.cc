@@ -117,7 +117,7 @@ std::vector<CommandTrialPlan> designed(const CompareOptions& options, std::vecto
 std::string subject_of(const std::string& name, const harness::Parameters& parameters) {
   harness::Parameters without;
   for (const auto& [parameter, value] : parameters.values()) {
-    if (parameter != harness::drive::kDesign) without.add(parameter, value);
+    if (parameter != harness::kDesign) without.add(parameter, value);
   }
   return name + '\n' + to_string(without);
 }
@@ -137,7 +137,7 @@ class Stopping {
     const int launch_pairs = static_cast<int>(trial.launch_pairs.size());
     const std::string subject = subject_of(trial.scenario, trial.parameters);
     const bool gives_size =
-        duets_.contains(subject) && trial.parameters.text(harness::drive::kDesign) != to_string(CommandDesign::Duet);
+        duets_.contains(subject) && trial.parameters.text(harness::kDesign) != to_string(CommandDesign::Duet);
     const bool settled = gives_size ? done_.contains(subject) && launch_pairs >= first_look_ : decided_(trial);
     if (!settled) return budget_.ends(launch_pairs);
     done_.insert(subject);

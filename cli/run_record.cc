@@ -6,8 +6,8 @@
 #include <random>
 
 #include "cli/exit_status.h"
-#include "cli/sizing.h"
 #include "cli/version.h"
+#include "harness/model/design.h"
 
 namespace cli {
 namespace {

@@ -70,7 +70,7 @@ CommandRun run_to_its_end(const std::string& variant, const std::string& what, c
 
 }  // namespace
 
-std::string_view to_string(CommandDesign design) { return design == CommandDesign::Duet ? "duet" : "alternate"; }
+std::string_view to_string(CommandDesign design) { return design == CommandDesign::Duet ? kDuet : kAlternate; }
 
 void check(const CommandSuitePlan& plan) {
   for (const CommandTrialPlan& trial : plan.trials) {

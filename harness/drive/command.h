@@ -19,6 +19,7 @@
 
 #include "harness/drive/interleave.h"
 #include "harness/drive/observer.h"
+#include "harness/model/design.h"
 #include "harness/model/metric.h"
 #include "harness/model/parameters.h"
 #include "harness/model/scenario.h"
@@ -33,8 +34,7 @@ inline constexpr std::string_view kSystemTime = "system_time";  // ns
 inline constexpr std::string_view kMaxRss = "max_rss";
 
 enum class CommandDesign { Alternate, Duet };
-inline constexpr std::string_view kDesign = "design";  // the parameter of a trial of commands
-std::string_view to_string(CommandDesign design);      // its value: "alternate", "duet"
+std::string_view to_string(CommandDesign design);  // "alternate", "duet": the value of the parameter kDesign
 
 // Ignored: a command may fail, but before and after must fail in the same way: else they did different work.
 enum class ExitStatusRule { MustBeZero, Ignored };

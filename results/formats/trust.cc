@@ -1,5 +1,6 @@
 #include "results/formats/trust.h"
 
+#include "harness/model/design.h"
 #include "harness/stats/canary.h"
 #include "results/formats/numbers.h"
 
@@ -68,9 +69,11 @@ std::vector<std::string> doubts_of(const harness::Report& report) {
 
 std::optional<SuiteOverview> overview_of(const harness::Report& report) {
   if (report.comparisons.empty()) return std::nullopt;
-  SuiteOverview overview{.confidence = report.comparisons.front().confidence};
-  overview.speedup = harness::stats::suite_speedup(report.comparisons, overview.confidence, report.run.seed);
-  overview.balance = harness::stats::sign_balance(report.comparisons);
+  std::vector<Comparison> deciding = report.comparisons;  // a change that two designs measured counts once
+  std::erase_if(deciding, [&](const auto& row) { return harness::gives_size_only(row, report.comparisons); });
+  SuiteOverview overview{.confidence = deciding.front().confidence};
+  overview.speedup = harness::stats::suite_speedup(deciding, overview.confidence, report.run.seed);
+  overview.balance = harness::stats::sign_balance(deciding);
   if (overview.speedup.comparisons < 2) return std::nullopt;
   return overview;
 }

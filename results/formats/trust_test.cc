@@ -90,6 +90,15 @@ TEST(SuiteSentence, IsTheGeometricMeanWithWhatWasLeftOut) {
   EXPECT_THAT(format_named("markdown").write(report), HasSubstr("The suite as a whole: "));
 }
 
+TEST(SuiteSentence, AChangeMeasuredInTwoDesignsCountsOnce) {
+  harness::Report report = made_up_report();
+  report.comparisons.resize(1);
+  report.comparisons.push_back(report.comparisons.front());
+  report.comparisons[0].parameters = {{"design", "duet"}};
+  report.comparisons[1].parameters = {{"design", "alternate"}};
+  EXPECT_FALSE(overview_of(report));
+}
+
 TEST(SuiteSentence, NeedsASuite) {
   harness::Report report = made_up_report();
   report.comparisons.resize(1);

@@ -1,12 +1,9 @@
-#include "cli/sizing.h"
+#include "harness/model/design.h"
 
 #include <gtest/gtest.h>
 
-namespace cli {
+namespace harness {
 namespace {
-
-using harness::Comparison;
-using harness::Parameters;
 
 TEST(GivesSizeOnly, AnAlternationBesideADuetOfTheSame) {
   const Comparison duet{.scenario = "prog", .parameters = {{"n", std::int64_t{1}}, {"design", "duet"}}};
@@ -21,4 +18,4 @@ TEST(GivesSizeOnly, AnAlternationBesideADuetOfTheSame) {
 }
 
 }  // namespace
-}  // namespace cli
+}  // namespace harness
