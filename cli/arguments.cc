@@ -12,6 +12,7 @@
 #include "cli/exit_status.h"
 #include "cli/project_arguments.h"
 #include "cli/quantities.h"
+#include "cli/recorded_commands.h"
 #include "cli/version.h"
 #include "engine/loadgen/loadgen_options.h"
 #include "harness/model/error.h"
@@ -27,6 +28,7 @@ struct Parsed {
   ListOptions list;
   ReportOptions report;
   ServeOptions serve;
+  ImportOptions import;
   DoctorOptions doctor;
   engine::LoadgenOptions loadgen;
   std::function<int()> command;
@@ -36,6 +38,14 @@ std::string format_names() {
   std::string names;
   for (const auto& format : results::formats::formats()) {
     if (format.write != nullptr) names += (names.empty() ? "" : ", ") + std::string(format.name);
+  }
+  return names;
+}
+
+std::string recorded_format_names() {
+  std::string names;
+  for (const auto& format : results::formats::formats()) {
+    if (format.read != nullptr) names += (names.empty() ? "" : ", ") + std::string(format.name);
   }
   return names;
 }
@@ -204,6 +214,19 @@ void add_report(CLI::App& app, Parsed& parsed) {
   report.callback([&parsed] { parsed.command = [options = parsed.report] { return report_command(options); }; });
 }
 
+void add_import(CLI::App& app, Parsed& parsed) {
+  CLI::App& import = *app.add_subcommand("import", "take results that other tools wrote into the store");
+  ImportOptions& options = parsed.import;
+  import.add_option("files", options.files, "files, patterns ('out/*.json'), or - for standard input; gzip is fine")
+      ->type_name("FILE")
+      ->required();
+  import.add_option("--as", options.as, "the files' format (default: by what they hold): " + recorded_format_names())
+      ->type_name("NAME");
+  add_store(import, options.store);
+  add_format(import, options.format);
+  import.callback([&parsed] { parsed.command = [options = parsed.import] { return import_command(options); }; });
+}
+
 void add_serve(CLI::App& app, Parsed& parsed) {
   CLI::App& serve = *app.add_subcommand("serve", "the dashboard, in a browser");
   add_store(serve, parsed.serve.store);
@@ -300,6 +323,7 @@ std::function<int()> print_and_stop(std::string text) {
 std::function<int()> parse_arguments(int argc, const char* const* argv) {
   Parsed parsed;
   parsed.run.command_line = parsed.calibrate.command_line = joined(argc, argv);
+  parsed.import.command_line = parsed.run.command_line;
   CLI::App app("Tells whether a change makes a C++ engine faster, slower or neither, by how much, and how sure that is.",
                "tandem");
   app.set_version_flag("--version", "tandem " + std::string(kVersion));
@@ -310,6 +334,7 @@ std::function<int()> parse_arguments(int argc, const char* const* argv) {
   add_calibrate(app, parsed);
   add_report(app, parsed);
   add_serve(app, parsed);
+  add_import(app, parsed);
   add_doctor(app, parsed);
   add_loadgen(app, parsed);
   add_project_commands(app, joined(argc, argv), parsed.command);

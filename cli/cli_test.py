@@ -565,6 +565,81 @@ class Loadgen(Case):
         self.assertEqual(list(self.folder.iterdir()), [])
 
 
+class Import(Case):
+    BENCHMARKS = {"context": {"executable": "x", "num_cpus": 2}, "benchmarks": [
+        {"name": "a", "real_time": 5, "cpu_time": 4, "time_unit": "ns", "iterations": 10},
+        {"name": "a", "real_time": 7, "cpu_time": 4, "time_unit": "ns", "iterations": 10}]}
+    MESSAGE = "Before:\n" + "total: 10 ms\n" * 5 + "After:\n" + "total: 5 ms\n" * 5
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def imported(self, *arguments, **options):
+        return self.tandem("import", "--store", self.store, *arguments, **options)
+
+    def report(self, *arguments):
+        return self.tandem("report", "--store", self.store, *arguments).stdout
+
+    def test_a_file_is_stored_and_reported(self):
+        done = self.imported(self.write("a.json", json.dumps(self.BENCHMARKS)))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("google-benchmark, 1 scenario, 4 values", done.stdout)
+        self.assertIn("wall_time  2  6.000 ns", self.report())
+        again = json.loads(self.report("--format", "google-benchmark"))
+        self.assertEqual([row["real_time"] for row in again["benchmarks"]], [5, 7])
+
+    def test_a_commit_message_becomes_comparisons(self):
+        done = self.imported(self.write("message.txt", self.MESSAGE))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        [comparison] = json.loads(self.report("--format", "json"))["comparisons"]
+        self.assertEqual(comparison["verdict"], "improved")
+        self.assertEqual(comparison["median_speedup"], 2)
+        self.assertEqual(comparison["recorded"]["after"], {"statistic": "sample", "n": 5, "values": [5.0] * 5})
+        self.assertEqual(self.report("--format", "json", "--rejudge"), self.report("--format", "json"))
+        again = self.imported(self.write("again.txt", self.report("--format", "commit-message")))
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertEqual(json.loads(self.report("--format", "json"))["comparisons"], [comparison])
+
+    def test_a_bad_file_is_said_and_the_others_are_taken(self):
+        good = self.write("good.json", json.dumps(self.BENCHMARKS))
+        done = self.imported(good, self.write("bad.json", "hello"))
+        self.assertEqual(done.returncode, 1)
+        self.assert_one_line(done.stderr)
+        self.assertIn("bad.json: its form is not known", done.stderr)
+        self.assertEqual(len(json.loads(self.report("--format", "google-benchmark"))["benchmarks"]), 2)
+
+    def test_nothing_good_stores_nothing(self):
+        done = self.imported(self.write("empty.json", ""))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("it is empty", done.stderr)
+        self.assertFalse(self.store.exists())
+
+    def test_standard_input_and_patterns(self):
+        text = json.dumps(self.BENCHMARKS)
+        self.assertEqual(self.imported("-", input=text).returncode, 0)
+        for name in ("p1.json", "p2.json"):
+            self.write(name, text)
+        done = self.imported(self.folder / "p*.json")
+        self.assertEqual(done.stdout.count("google-benchmark"), 2, done.stdout)
+
+    def test_wrong_usage(self):
+        path = self.write("a.json", json.dumps(self.BENCHMARKS))
+        for arguments in [("--as", "yaml", path), (self.folder / "none*.json",), ()]:
+            done = self.imported(*arguments)
+            self.assertEqual(done.returncode, 2, arguments)
+            self.assert_one_line(done.stderr)
+
+    def test_sixteen_at_once(self):
+        path = self.write("a.json", json.dumps(self.BENCHMARKS))
+        running = [subprocess.Popen([TANDEM, "import", "--store", self.store, path], stdout=subprocess.DEVNULL)
+                   for _ in range(16)]
+        self.assertEqual([process.wait(timeout=60) for process in running], [0] * 16)
+        with sqlite3.connect(self.store) as database:
+            self.assertEqual(database.execute("SELECT count(*) FROM recording").fetchone(), (16,))
+
+
 if __name__ == "__main__":
     TANDEM, FAKE_WORKER = (os.path.abspath(path) for path in sys.argv[1:3])
     unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

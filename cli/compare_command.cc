@@ -1,6 +1,7 @@
 // tandem compare: two commands, or two files, side by side.
 #include "cli/commands.h"
 #include "cli/compare.h"
+#include "cli/recorded_commands.h"
 #include "harness/model/error.h"
 
 namespace cli {
@@ -39,6 +40,8 @@ void check_options(const CompareOptions& options) {
 }  // namespace
 
 int compare_command(const CompareOptions& options) {
+  CompareRecordedOptions recorded = recorded_options(options);
+  if (take_compare_form(options.files, recorded)) return compare_recorded(recorded);
   check(options);
   check_options(options);
   return options.files.empty() ? compare_commands(options) : compare_files(options);

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "cli/compare.h"
+#include "cli/recorded_commands.h"
 #include "harness/model/error.h"
 
 namespace cli {
@@ -42,8 +43,10 @@ int compare_files(const CompareOptions& options) {
     throw harness::UsageError(before + " and " + after + " are a program and a file of results; compare two of a kind");
   }
   if (kind == FileKind::Program) return compare_programs(options);
-  throw harness::UsageError("two files of results cannot be compared, as nothing says that they were measured side by "
-                            "side; give two programs of benchmarks, or --before and --after");
+  CompareRecordedOptions recorded = recorded_options(options);
+  recorded.before = {before};
+  recorded.after = {after};
+  return compare_recorded(recorded);
 }
 
 }  // namespace cli

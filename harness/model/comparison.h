@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/model/recording.h"
 #include "harness/model/trial.h"
 
 namespace harness {
@@ -57,6 +58,22 @@ struct LaunchPairEstimate {
   bool operator==(const LaunchPairEstimate&) const = default;
 };
 
+// One side of a comparison of recorded results, in the unit of the comparison's metric.
+struct RecordedSide {
+  std::vector<double> values;
+  std::int64_t n = 0;  // measurements behind them; 0: unknown
+  Statistic statistic = Statistic::Sample;
+
+  bool operator==(const RecordedSide&) const = default;
+};
+
+struct Recorded {
+  RecordedSide before;
+  RecordedSide after;
+
+  bool operator==(const Recorded&) const = default;
+};
+
 struct Comparison {
   std::string scenario;
   Parameters parameters;
@@ -79,6 +96,7 @@ struct Comparison {
   Verdict verdict = Verdict::Undecided;
   std::string rule;  // the rule's name and version: re-judging with it gives the identical bytes
   std::optional<Reported> reported;
+  std::optional<Recorded> recorded;  // in place of launch pairs: what others measured, compared unpaired
   std::optional<Failure> failure;
   std::vector<std::string> warnings;
 

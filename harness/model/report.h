@@ -5,6 +5,7 @@
 
 #include "harness/model/comparison.h"
 #include "harness/model/machine.h"
+#include "harness/model/recording.h"
 #include "harness/model/run.h"
 
 namespace harness {
@@ -14,6 +15,7 @@ struct Report {
   Machine machine;
   std::vector<Comparison> comparisons;
   std::vector<Comparison> canaries;  // of known truth, judged as the others: before against its copy, and slowed
+  std::vector<Recording> recordings;  // of an imported run: what its files hold
 
   bool operator==(const Report&) const = default;
 };

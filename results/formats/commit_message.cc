@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "results/formats/commit_message_write.h"
 #include "results/formats/figures.h"
 #include "results/formats/input_file.h"
 #include "results/formats/rows.h"
@@ -95,11 +96,11 @@ class Pairs {
 
   // Our own lines have their parameters behind the scenario's name: "tablet/presence_check ops=33289".
   void add_line(Figure figure, Side side, std::set<std::string>& names) {
-    const std::size_t blank = figure.scenario.find(' ');
     Parameters parameters;
-    if (blank != std::string::npos && figure.scenario.find('/') < blank && are_parameters(figure.scenario.substr(blank + 1))) {
-      parameters = harness::parameters_from_string(figure.scenario.substr(blank + 1));
-      figure.scenario.resize(blank);
+    std::string name_part, parameter_part;
+    if (splits_into(figure.scenario, name_part, parameter_part)) {
+      parameters = harness::parameters_from_string(parameter_part);
+      figure.scenario = name_part;
     }
     const std::string name = figure.scenario + " " + to_string(parameters) + " " + figure.metric.name;
     names.insert(name);
@@ -108,9 +109,9 @@ class Pairs {
     add_figure(builder_, figure, parameters, side);
   }
 
-  static bool are_parameters(const std::string& text) {
-    static const RE2 kParameters(R"([^\s=]+=\S*(?: [^\s=]+=\S*)*)");
-    return RE2::FullMatch(text, kParameters);
+  static bool splits_into(const std::string& text, std::string& name, std::string& parameters) {
+    static const RE2 kParameters(R"((.*?) ([^\s=]+=[^\s=]*(?: [^\s=]+=[^\s=]*)*))");
+    return RE2::FullMatch(text, kParameters, &name, &parameters);
   }
 
   // A block of counters has the place of its command among the commands of its side: before and after may be two programs.
@@ -157,6 +158,7 @@ bool recognises_commit_message(std::string_view text) {
 const Format kCommitMessage{.name = "commit-message",
                             .extension = "txt",
                             .description = "before and after blocks as people put them into commit messages",
+                            .write = write_commit_message,
                             .recognises = recognises_commit_message,
                             .read = read_commit_message};
 

@@ -93,8 +93,10 @@ harness::RecordedMetric metric_of(const std::string& unit) {
 
 harness::RecordedMetric seconds(const std::string& name) { return {name, "s", Direction::LowerIsBetter}; }
 
-// Metrics that a line may name behind its scenario, as our own blocks do: "tablet/presence_check cpu_time: 64 ns/op".
+// Metrics that a line may name behind its scenario, as our own blocks do: "tablet/presence_check ops=8, cpu_time: 64 ns/op".
 bool take_metric(std::string& name, std::string& metric) {
+  const std::string line = name;
+  if (RE2::FullMatch(line, R"((.*), ([A-Za-z][-\w:.]*))", &name, &metric)) return true;
   for (const std::string_view known : {harness::kWallTime, harness::kCpuTime, std::string_view("user_time"),
                                        std::string_view("system_time"), std::string_view("rate")}) {
     if (!name.ends_with(" " + std::string(known))) continue;
@@ -139,8 +141,10 @@ class Lines {
   // parts: the number and its unit. A word that is no unit makes the line no result.
   static bool add_unit(FiguresInText& into, std::string name, const re2::StringPiece* parts) {
     const std::string unit = text_of(parts[1]);
-    if (!harness::is_measured_unit(unit)) return false;
+    const bool counted = unit == "count" || unit.starts_with("count/");  // ours: other lines do not name it
+    if (!harness::is_measured_unit(unit) && !counted) return false;
     harness::RecordedMetric metric = metric_of(unit);
+    if (counted) metric.direction = Direction::LowerIsBetter;
     RE2::Replace(&name, R"(^test (\S.*) \.\.\. bench$)", R"(\1)");  // Rust's own harness
     (void)take_metric(name, metric.name);
     return add(into, name, std::move(metric), parts[0]);

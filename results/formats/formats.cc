@@ -37,9 +37,9 @@ const Format& recognised(std::string_view text) {
 }  // namespace
 
 std::span<const Format> formats() {
-  static const std::array kFormats{kText,      kJson,        kMarkdown, kJunit,    kGoogleBenchmark, kGoogleBenchmarkCsv,
-                                   kHyperfine, kGoBenchmark, kNanobench, kCriterion, kCatch2,          kJmh,
-                                   kLnt,       kCommitMessage, kPerfStat, kLogLines};
+  static const std::array kFormats{
+      kText,      kJson,        kMarkdown,  kJunit,     kCsv,    kGerrit, kGithub, kPrometheus,    kGoogleBenchmark, kGoogleBenchmarkCsv,
+      kHyperfine, kGoBenchmark, kNanobench, kCriterion, kCatch2, kJmh,    kLnt,    kCommitMessage, kPerfStat,        kLogLines};
   return kFormats;
 }
 

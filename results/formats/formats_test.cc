@@ -48,9 +48,13 @@ TEST_P(EveryFormat, WritesWhatWasApproved) {
   expect_approved(format.write(hostile_report()), "hostile_" + name);
 }
 
+// Tables for other programs have no place for a run.
+bool is_table(const Format& format) { return format.name == "csv" || format.name == "hyperfine" || format.name == "go"; }
+
 TEST_P(EveryFormat, WritesAReportWithoutComparisons) {
   const harness::Report report = made_up_report();
-  EXPECT_THAT(GetParam().write({report.run, report.machine, {}}), HasSubstr(report.run.id));
+  const std::string text = GetParam().write({report.run, report.machine, {}});
+  EXPECT_EQ(text.find(report.run.id) == std::string::npos, is_table(GetParam()) && GetParam().name != "go");
   EXPECT_NO_THROW((void)GetParam().write({}));
 }
 
@@ -58,7 +62,7 @@ TEST_P(EveryFormat, SaysThatARunWasInterrupted) {
   harness::Report report = made_up_report();
   report.run.state = harness::RunState::Interrupted;
   report.run.finished_at.clear();
-  EXPECT_THAT(GetParam().write(report), HasSubstr("interrupted"));
+  EXPECT_EQ(GetParam().write(report).find("interrupted") == std::string::npos, is_table(GetParam()));
 }
 
 TEST_P(EveryFormat, IsFoundByName) { EXPECT_EQ(format_named(GetParam().name).write, GetParam().write); }
@@ -80,7 +84,8 @@ TEST(Formats, AnUnknownNameGetsTheKnownOnes) {
     (void)format_named("yaml");
     FAIL() << "accepted";
   } catch (const harness::UsageError& error) {
-    EXPECT_STREQ(error.what(), "there is no format 'yaml'; there are: text, json, markdown, junit");
+    EXPECT_STREQ(error.what(), "there is no format 'yaml'; there are: text, json, markdown, junit, csv, gerrit, github, "
+                               "prometheus, google-benchmark, hyperfine, go, commit-message");
   }
 }
 

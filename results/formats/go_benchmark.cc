@@ -1,9 +1,12 @@
 // The text of Go's benchmarks: "BenchmarkX-8  1000  100 ns/op  12 B/op". Each unit is a metric; names that two packages
 // share are told apart by their package; "note: before" and "note: after" are the sides of a change.
-#include <charconv>
+#include <algorithm>
 #include <set>
 #include <sstream>
 
+#include "harness/model/utf8.h"
+#include "results/formats/display.h"
+#include "results/formats/exported.h"
 #include "results/formats/figures.h"
 #include "results/formats/input_file.h"
 #include "results/formats/rows.h"
@@ -106,6 +109,41 @@ harness::Recording read_go_benchmark(std::string& text, std::string_view) {
   return builder.finish();
 }
 
+// A name is one word there.
+std::string word_of(const std::string& name) {
+  std::string word = name.starts_with("Benchmark") ? name : "Benchmark" + name;
+  for (char& letter : word) {
+    if (static_cast<unsigned char>(letter) <= ' ') letter = '_';
+  }
+  return harness::valid_utf8(word);
+}
+
+std::string unit_word(const std::string& unit) {
+  std::string word = unit.find('/') == std::string::npos ? unit + "/op" : unit;
+  std::ranges::replace(word, ' ', '_');
+  return word;
+}
+
+// One line a launch: benchstat takes lines as independent samples, and launches are. Before and after have one name and
+// are told apart by "note"; `benchstat -col note` compares them.
+std::string write_go_benchmark(const harness::Report& report) {
+  std::string text = "tandem-run: " + one_line(report.run.id) + "\n";
+  Side side = Side::Alone;
+  std::string variant;
+  for (ExportedSeries series : exported_series(report)) {
+    if (series.side != side) text += "note: " + std::string(to_string(side = series.side)) + "\n";
+    if (series.variant != variant) text += "variant: " + one_line(variant = series.variant) + "\n";
+    series.variant.clear();
+    const double factor = time_factor(series.metric.unit, "ns");
+    for (const double value : series.values) {
+      text += word_of(exported_name(series)) + " 1 " +
+              (factor > 0 ? exact_number(value * factor) + " ns/op" : exact_number(value) + " " + unit_word(series.metric.unit)) +
+              "\n";
+    }
+  }
+  return text;
+}
+
 bool recognises_go_benchmark(std::string_view text) {
   for (std::size_t at = text.find("Benchmark"); at != std::string_view::npos; at = text.find("\nBenchmark", at)) {
     if (at != 0 && text[at] != '\n') {
@@ -125,6 +163,7 @@ bool recognises_go_benchmark(std::string_view text) {
 const Format kGoBenchmark{.name = "go",
                           .extension = "txt",
                           .description = "the text of Go's benchmarks: benchstat reads it",
+                          .write = write_go_benchmark,
                           .recognises = recognises_go_benchmark,
                           .read = read_go_benchmark};
 

@@ -10,6 +10,7 @@
 
 #include "harness/model/error.h"
 #include "results/formats/google_benchmark_rows.h"
+#include "results/formats/google_benchmark_write.h"
 #include "results/formats/lenient_json.h"
 #include "results/formats/report_json.h"
 #include "results/formats/rows.h"
@@ -131,6 +132,7 @@ harness::Recording read_google_benchmark(std::string& text, std::string_view) {
 const Format kGoogleBenchmark{.name = "google-benchmark",
                               .extension = "json",
                               .description = "Google Benchmark's JSON: its compare.py reads it",
+                              .write = write_google_benchmark,
                               .recognises = recognises_google_benchmark,
                               .read = read_google_benchmark};
 

@@ -15,9 +15,11 @@ constexpr std::string_view kHeader = "name,iterations,real_time,cpu_time,time_un
 
 void set_cell(GoogleBenchmarkRow& row, const std::string& column, const std::string& cell) {
   if (cell.empty()) return;
+  // Our own writer keeps spreadsheets from taking a name for a formula.
+  const bool quoted = cell.size() > 1 && cell[0] == '\'' && std::string_view("=+-@\t\r\n").find(cell[1]) != std::string_view::npos;
   if (column == "error_occurred") return row.set_flag(column, cell == "true");
   if (column == "name" || column == "time_unit" || column == "label" || column == "error_message") {
-    return row.set_text(column, cell);
+    return row.set_text(column, quoted ? cell.substr(1) : cell);
   }
   const auto number = number_in(cell);
   row.set_number(column, number.value_or(std::nan("")));

@@ -94,6 +94,7 @@ void GoogleBenchmarkRows::add(GoogleBenchmarkRow row) {
   }
   if (row.run_type.empty() && lag(row)) return;
   flush();
+  if (row.run_type.empty() && lag(row)) return;  // it may begin three of its own
   take(row);
 }
 

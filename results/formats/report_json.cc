@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "harness/model/recording_json.h"
 #include "harness/model/scenario_json.h"
 #include "harness/model/utf8.h"
 #include "harness/stats/canary.h"
@@ -127,6 +128,7 @@ Json maybe(const std::optional<Number>& value) {
 std::string why_no_figure(const Comparison& comparison) {
   if (comparison.failure) return "the measurement is invalid: " + harness::valid_utf8(comparison.failure->message);
   if (comparison.verdict == harness::Verdict::Invalid) return "the measurement is invalid";
+  if (comparison.recorded) return "recorded results do not give it";
   if (comparison.launch_pairs == 0) return "no launch pair was measured";
   return "the measurement gave no finite number";
 }
@@ -134,6 +136,7 @@ std::string why_no_figure(const Comparison& comparison) {
 std::string why_absent(const std::string& key, const Comparison& comparison) {
   const bool only_undecided = key == "minimum_detectable_effect" || key == "launch_pairs_needed";
   if (only_undecided && comparison.verdict != harness::Verdict::Undecided) return "only said of undecided comparisons";
+  if (comparison.recorded) return why_no_figure(comparison);
   if (key == "noise_floor") return "this machine has not been calibrated for this scenario";
   if (key.ends_with("_interval") && comparison.median && std::isfinite(comparison.median->ratio)) {
     return std::to_string(comparison.launch_pairs) +
@@ -241,6 +244,7 @@ Json comparison_to_json(const Comparison& comparison) {
   json["reported"] = claim != nullptr ? reported_to_json(*claim, direction) : Json();
   json["failure"] = comparison.failure ? failure_to_json(*comparison.failure) : Json();
   json["absent"] = absent(json, comparison);
+  if (comparison.recorded) json["recorded"] = harness::recorded_to_json(*comparison.recorded);
   json["warnings"] = texts(comparison.warnings);
   json["estimates"] = estimates_to_json(comparison.estimates);
   return json;

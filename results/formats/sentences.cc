@@ -105,11 +105,21 @@ std::string machine_sentence(const harness::Machine& machine) {
 
 std::string reading_sentence(const std::vector<Comparison>& comparisons) {
   if (comparisons.empty()) return "";
+  if (is_recorded(comparisons)) {
+    return "Before and after are medians of recorded values; a speedup above x1 is better; intervals (Hodges-Lehmann, "
+           "unpaired) hold with " + range_of(comparisons, &Comparison::confidence) + " confidence; a change below " +
+           range_of(comparisons, &Comparison::tolerance) + " counts as unchanged; at most " +
+           percent(1 - comparisons.front().confidence) + " of the changes called are expected to be false.";
+  }
   return "Before and after are medians per unit of work; a speedup above x1 is better; intervals hold with " +
          range_of(comparisons, &Comparison::confidence) + " confidence; a change below " +
          range_of(comparisons, &Comparison::tolerance) +
          " counts as unchanged. A median speedup pairs launches, so it need not be the ratio of the medians beside it; "
          "verdicts come from the decision interval (Hodges-Lehmann), usually narrower than the median's own.";
+}
+
+bool is_recorded(const std::vector<Comparison>& comparisons) {
+  return std::ranges::any_of(comparisons, [](const Comparison& one) { return one.recorded.has_value(); });
 }
 
 std::string variants_of(const Comparison& comparison) {
@@ -122,7 +132,7 @@ std::string variants_of(const Comparison& comparison) {
 std::vector<std::string> notes_of(const Comparison& comparison) {
   std::vector<std::string> notes;
   if (comparison.failure) notes.push_back(failure_note(*comparison.failure));
-  if (comparison.verdict == Verdict::Undecided) notes.push_back(undecided_note(comparison));
+  if (comparison.verdict == Verdict::Undecided && !comparison.recorded) notes.push_back(undecided_note(comparison));
   std::ranges::copy(comparison.warnings, std::back_inserter(notes));
   std::erase(notes, "");
   return notes;

@@ -21,6 +21,9 @@ std::string machine_sentence(const harness::Machine& machine);
 // How to read the figures: what a speedup is, at which confidence and tolerance.
 std::string reading_sentence(const std::vector<harness::Comparison>& comparisons);
 
+// True where they are of recorded results, which no launch pairs stand behind.
+bool is_recorded(const std::vector<harness::Comparison>& comparisons);
+
 // "std::list -> std::deque"; roles other than after are said: "std::list -> absl::flat_hash_set (beyond)".
 std::string variants_of(const harness::Comparison& comparison);
 

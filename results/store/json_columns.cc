@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/model/error.h"
+#include "harness/model/recording_json.h"
 
 namespace results::store {
 namespace {
@@ -140,6 +141,7 @@ std::string encode_details(const Comparison& comparison) {
   if (comparison.other_metric) out["other_metric"] = to_json(*comparison.other_metric);
   if (comparison.reported) out["reported"] = to_json(*comparison.reported);
   if (comparison.failure) out["failure"] = to_json(*comparison.failure);
+  if (comparison.recorded) out["recorded"] = harness::recorded_to_json(*comparison.recorded);
   if (!comparison.warnings.empty()) out["warnings"] = comparison.warnings;
   return out.empty() ? "" : dump(out);
 }
@@ -150,6 +152,7 @@ void decode_details(std::string_view text, Comparison& comparison) {
     if (value.contains("other_metric")) comparison.other_metric = metric_speedup_from(value["other_metric"]);
     if (value.contains("reported")) comparison.reported = reported_from(value["reported"]);
     if (value.contains("failure")) comparison.failure = failure_from(value["failure"]);
+    if (value.contains("recorded")) comparison.recorded = harness::recorded_from_json(value["recorded"]);
     if (value.contains("warnings")) comparison.warnings = value["warnings"].get<std::vector<std::string>>();
     return 0;
   });

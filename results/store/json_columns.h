@@ -24,7 +24,7 @@ std::vector<harness::Metric> decode_metrics(std::string_view json);
 std::string encode_reported(const harness::Reported& reported);
 harness::Reported decode_reported(std::string_view json);
 
-// Of a comparison: other_metric, reported, failure and warnings; empty where it has none of them.
+// Of a comparison: other_metric, reported, failure, recorded and warnings; empty where it has none of them.
 std::string encode_details(const harness::Comparison& comparison);
 void decode_details(std::string_view json, harness::Comparison& comparison);
 

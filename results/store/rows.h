@@ -6,6 +6,7 @@
 
 #include "harness/model/comparison.h"
 #include "harness/model/machine.h"
+#include "harness/model/recording.h"
 #include "harness/model/run.h"
 #include "harness/model/trial.h"
 #include "results/store/columns.h"
@@ -29,6 +30,12 @@ harness::Comparison read_comparison(Columns& columns);
 // From `trial` joined with `scenario`; variants, launch pairs and failure are left empty.
 extern const std::string_view kTrialColumns;
 harness::Trial read_trial(Columns& columns);
+
+// Of a run, in order.
+std::vector<harness::Recording> recordings_of(Db& db, const std::string& run_id);
+
+// The id of a scenario at one parameter point, which is added when it is new.
+std::int64_t scenario_id(Db& db, const std::string& name, const harness::Parameters& parameters);
 
 // The word of trial.purpose.
 std::string_view purpose_text(Purpose purpose);

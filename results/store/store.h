@@ -90,6 +90,9 @@ class Store {
   // say.
   void save_comparisons(const std::string& run_id, TrialId trial, const std::vector<harness::Comparison>& comparisons);
 
+  // A file's results, whole or not at all. `position`: its place among the files of the run.
+  void save_recording(const std::string& run_id, const harness::Recording& recording, int position = 0);
+
   // A later one for the same machine, scenario and parameters takes the place of an earlier one; both are kept.
   void save_noise_floor(const NoiseFloor& noise_floor);
 

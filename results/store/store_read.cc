@@ -167,6 +167,7 @@ std::optional<harness::Report> Store::report(const std::string& run_id) const {
   if (!report) return report;
   report->comparisons = comparisons_of(*db_, run_id, Purpose::Change);
   report->canaries = comparisons_of(*db_, run_id, Purpose::Canary);
+  report->recordings = recordings_of(*db_, run_id);
   return report;
 }
 

@@ -42,13 +42,6 @@ std::int64_t build_id(Db& db, const Build& build) {
                {build.program, build.revision, build.compiler, build.flags, build.allocator, build.sha256});
 }
 
-std::int64_t scenario_id(Db& db, const std::string& name, const harness::Parameters& parameters) {
-  return id_of(db,
-               "INSERT INTO scenario (name, parameters, parameter_values) VALUES ($1, $2, $3) "
-               "ON CONFLICT (name, parameter_values) DO UPDATE SET name = excluded.name RETURNING id",
-               {name, harness::to_string(parameters), encode_parameters(parameters)});
-}
-
 void insert_variants(Db& db, TrialId trial, const std::vector<harness::TrialVariant>& variants) {
   int index = 0;
   for (const auto& [variant, build, work_factor] : variants) {
@@ -139,6 +132,13 @@ void insert_comparison(Db& db, const std::string& run, TrialId trial, int index,
 }
 
 }  // namespace
+
+std::int64_t scenario_id(Db& db, const std::string& name, const harness::Parameters& parameters) {
+  return id_of(db,
+               "INSERT INTO scenario (name, parameters, parameter_values) VALUES ($1, $2, $3) "
+               "ON CONFLICT (name, parameter_values) DO UPDATE SET name = excluded.name RETURNING id",
+               {name, harness::to_string(parameters), encode_parameters(parameters)});
+}
 
 void Store::begin_run(const harness::Run& run, const harness::Machine& machine) {
   Transaction transaction(*db_, Access::ReadWrite);
