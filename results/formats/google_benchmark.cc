@@ -28,6 +28,12 @@ constexpr std::size_t kFileKey = 1;
 constexpr std::size_t kContextKey = 2;
 constexpr std::size_t kRowKey = 3;
 
+// What the parser says without its own numbering; a number that is too large has no place.
+std::string place_of(const std::string& error) {
+  const std::size_t place = error.find("at line");
+  return place == std::string::npos ? error : error.substr(place);
+}
+
 // Shows the parser's events to what they belong to. Names follow the parser's interface.
 class Events : public nlohmann::json_sax<nlohmann::json> {
  public:
@@ -79,7 +85,7 @@ class Events : public nlohmann::json_sax<nlohmann::json> {
   void finish(std::size_t size, bool parsed) {
     rows_.finish();
     if (parsed) return;
-    if (position_ < size && !complete_) throw harness::Error("it is no JSON: " + error_.substr(error_.find("at line")));
+    if (position_ < size && !complete_) throw harness::Error("it is no JSON: " + place_of(error_));
     if (!complete_) builder_.set_cut_off();
     builder_.add_notice(complete_ ? "the file goes on behind its results, which is ignored"
                                   : "the file ends in the middle; its whole rows were taken");

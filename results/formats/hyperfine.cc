@@ -1,6 +1,7 @@
 // hyperfine's JSON (--export-json): a command is a scenario, each of its runs a sample, times in seconds.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "harness/model/utf8.h"
 #include "harness/stats/descriptive.h"
@@ -79,9 +80,15 @@ harness::Recording read_hyperfine(std::string& text, std::string_view) {
 // Only times have a place there; they are in seconds.
 std::string write_hyperfine(const harness::Report& report) {
   nlohmann::ordered_json results = nlohmann::ordered_json::array();
-  for (const ExportedSeries& series : exported_series(report)) {
+  const std::vector<ExportedSeries> all = exported_series(report);
+  std::set<std::string> walls;  // a command has one clock: where both are known, the wall's
+  for (const ExportedSeries& series : all) {
+    if (series.metric.name == harness::kWallTime) walls.insert(exported_name(series));
+  }
+  for (const ExportedSeries& series : all) {
     const double factor = time_factor(series.metric.unit, "s");
-    const bool clock = series.metric.name == harness::kWallTime || series.metric.name == harness::kCpuTime;
+    const bool clock = series.metric.name == harness::kWallTime ||
+                       (series.metric.name == harness::kCpuTime && !walls.contains(exported_name(series)));
     if (factor == 0 || !clock || series.statistic != Statistic::Sample) continue;
     std::vector<double> times = series.values;
     for (double& time : times) time *= factor;
