@@ -22,10 +22,10 @@ std::string joined(const CsvRow& cells) {
 std::string cell(const std::optional<double>& value) { return value && std::isfinite(*value) ? exact_number(*value) : ""; }
 
 void append(CsvRow& row, const std::optional<harness::Speedup>& speedup) {
-  const auto interval = speedup ? speedup->interval : std::nullopt;
-  row.push_back(cell(speedup ? std::optional(speedup->ratio) : std::nullopt));
-  row.push_back(cell(interval ? std::optional(interval->low) : std::nullopt));
-  row.push_back(cell(interval ? std::optional(interval->high) : std::nullopt));
+  const bool interval = speedup && speedup->interval;
+  row.push_back(speedup ? cell(speedup->ratio) : "");
+  row.push_back(interval ? cell(speedup->interval->low) : "");
+  row.push_back(interval ? cell(speedup->interval->high) : "");
 }
 
 std::string row_of(const std::string& run, const Comparison& c) {
