@@ -1,4 +1,4 @@
-// What is written for other tools can be read back: by our readers here, by the stock compare.py in ci/compare_py_test.py.
+// What is written for other tools can be read back by our own readers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
