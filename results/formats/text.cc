@@ -174,10 +174,6 @@ std::string write_text(const Report& report, const TextStyle& style) {
   if (!claims.empty()) out += "\n" + claim_table(claims, style.columns);
   if (!report.canaries.empty()) out += "\n" + canary_text(report.canaries, style.columns);
   if (report.comparisons.empty() && !report.recordings.empty()) out += "\n" + recording_table(report.recordings, style.columns);
-  if (is_recorded(report.comparisons)) {
-    out += "\n";
-    for (const std::string& note : report.run.notes) out += paragraph("- ", note, style.columns);
-  }
   out += "\n" + paragraph("", reading_sentence(report.comparisons), style.columns);
   if (const auto overview = overview_of(report)) out += paragraph("", suite_sentence(*overview), style.columns);
   return out + paragraph("", totals_sentence(report.comparisons), style.columns);
