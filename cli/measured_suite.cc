@@ -71,7 +71,7 @@ class SuiteMeasurement {
         store_(store),
         interrupted_(watch_for_interruption()),
         report_{.run = suite_.run, .machine = harness::drive::probe_machine()},
-        rules_(suite_.rule, store.noise_floors(report_.machine.fingerprint)) {
+        rules_(suite_.rule, store.noise_floors(report_.machine.fingerprint), suite_.tolerances) {
     if (suite_.plan.trials.size() < 2) suite_.stages = Stages::One;
     report_.run.rule = to_string(harness::stats::SuiteRule{suite_.rule, suite_.stages});
   }

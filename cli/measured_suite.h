@@ -2,6 +2,7 @@
 // judgement, report. What `run`, `nightly` and `compare` have in common where workers are measured.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -25,6 +26,7 @@ struct MeasuredSuite {
   Stages stages = Stages::One;     // a single trial has nothing to be screened from: one stage, whatever stands here
   Canaries canaries = Canaries::Run;
   Progress::Show progress = Progress::Show::Always;
+  std::map<std::string, double> tolerances;  // of scenarios by name, in place of the rule's
 };
 
 // Measures, stores and judges; prints nothing but the progress line. Interrupted by a signal, it returns the report of

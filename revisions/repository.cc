@@ -73,10 +73,12 @@ std::string to_string(const Revision& revision) {
 
 Repository::Repository(const std::string& folder, const std::atomic<bool>& interrupted)
     : interrupted_(interrupted), folder_(folder) {
-  if (!succeeds({"rev-parse", "--show-toplevel"})) {
-    throw Error(fs::absolute(folder).lexically_normal().string() + " is in no git repository with a checkout");
+  const auto top = git(folder_, {"rev-parse", "--show-toplevel"}, git_environment(), interrupted_);
+  if (!top.succeeded()) {
+    throw Error(fs::absolute(folder).lexically_normal().string() + " is in no git repository with a checkout (" +
+                trimmed(top.errors) + ")");
   }
-  top_ = ask({"rev-parse", "--show-toplevel"});
+  top_ = trimmed(top.output);
   identity_ = fs::canonical(ask({"rev-parse", "--path-format=absolute", "--git-common-dir"})).string();
 }
 

@@ -37,10 +37,11 @@ constexpr Words<Stage, 6> kStages{{{Stage::Build, "build"},
                                    {Stage::Run, "run"},
                                    {Stage::Verify, "verify"}}};
 
-constexpr Words<RunKind, 6> kRunKinds{{{RunKind::Run, "run"},
+constexpr Words<RunKind, 7> kRunKinds{{{RunKind::Run, "run"},
                                        {RunKind::Aa, "aa"},
                                        {RunKind::Compare, "compare"},
                                        {RunKind::Nightly, "nightly"},
+                                       {RunKind::Bisect, "bisect"},
                                        {RunKind::Calibrate, "calibrate"},
                                        {RunKind::Import, "import"}}};
 

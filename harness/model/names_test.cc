@@ -20,7 +20,7 @@ TEST(Names, EveryWordReadsBack) {
     EXPECT_EQ(stage_from_string(to_string(stage)), stage);
   }
   for (const RunKind kind :
-       {RunKind::Run, RunKind::Aa, RunKind::Compare, RunKind::Nightly, RunKind::Calibrate, RunKind::Import}) {
+       {RunKind::Run, RunKind::Aa, RunKind::Compare, RunKind::Nightly, RunKind::Bisect, RunKind::Calibrate, RunKind::Import}) {
     EXPECT_EQ(run_kind_from_string(to_string(kind)), kind);
   }
 }

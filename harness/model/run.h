@@ -8,7 +8,7 @@
 
 namespace harness {
 
-enum class RunKind { Run, Aa, Compare, Nightly, Calibrate, Import };
+enum class RunKind { Run, Aa, Compare, Nightly, Bisect, Calibrate, Import };
 enum class RunState { Running, Done, Interrupted, Failed };
 
 struct Run {
@@ -26,10 +26,12 @@ struct Run {
   double elapsed_seconds = 0;  // of the whole run
   std::vector<std::string> notes;  // sentences on how it was measured: which design decides, what was left out
 
+  std::string settings;  // of its project, as TOML with where each came from; empty where a run has no project
+
   bool operator==(const Run&) const = default;
 };
 
-std::string_view to_string(RunKind kind);    // "run", "aa", "compare", "nightly", "calibrate", "import"
+std::string_view to_string(RunKind kind);    // "run", "aa", "compare", "nightly", "bisect", "calibrate", "import"
 std::string_view to_string(RunState state);  // "running", "done", "interrupted", "failed"
 RunKind run_kind_from_string(std::string_view text);
 RunState run_state_from_string(std::string_view text);

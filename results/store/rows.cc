@@ -40,7 +40,7 @@ std::optional<harness::Speedup> read_speedup(Columns& columns) {
 
 constexpr std::string_view kRunColumns =
     "run.id, run.kind, run.state, run.process, run.started_at, run.finished_at, run.seed, run.preset, "
-    "run.harness_version, run.command_line, run.rule, run.batch_seconds, run.elapsed_seconds, run.notes";
+    "run.harness_version, run.command_line, run.rule, run.batch_seconds, run.elapsed_seconds, run.notes, run.settings";
 
 Run read_run(Columns& columns) {
   Run run;
@@ -58,6 +58,7 @@ Run read_run(Columns& columns) {
   run.batch_seconds = columns.real();
   run.elapsed_seconds = columns.real();
   run.notes = decode_texts(columns.view());
+  run.settings = columns.text();
   return run;
 }
 

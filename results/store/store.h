@@ -65,6 +65,17 @@ struct NoiseFloor {
   bool operator==(const NoiseFloor&) const = default;
 };
 
+// A revision that later ones are compared with, by name.
+struct Baseline {
+  std::string name;      // "release"
+  std::string revision;  // the whole commit hash
+  std::string subject;   // first line of its message
+  std::string why;       // in the words of whoever set it
+  std::string set_at;    // RFC 3339, UTC
+
+  bool operator==(const Baseline&) const = default;
+};
+
 class Store {
  public:
   // `url`: a path (or sqlite:PATH). ReadWrite creates the file and its folder, and brings an older schema up to date.
@@ -95,6 +106,8 @@ class Store {
 
   // A later one for the same machine, scenario and parameters takes the place of an earlier one; both are kept.
   void save_noise_floor(const NoiseFloor& noise_floor);
+  // From now on this is the baseline of that name; earlier ones are kept.
+  void save_baseline(const Baseline& baseline);
 
   // Reading. Newest first unless it says otherwise. A run whose process is gone without finishing it is `interrupted`.
   [[nodiscard]] std::vector<RunOverview> runs(int limit, const std::string& before_run_id = "") const;
@@ -112,6 +125,10 @@ class Store {
   [[nodiscard]] std::vector<NoiseFloor> noise_floors(const std::string& machine) const;
   [[nodiscard]] std::optional<NoiseFloor> noise_floor(const std::string& machine, const std::string& scenario,
                                                       const harness::Parameters& parameters) const;
+
+  // The one of each name that counts, by name; all there ever were of one name, newest first.
+  [[nodiscard]] std::vector<Baseline> baselines() const;
+  [[nodiscard]] std::vector<Baseline> baselines_named(const std::string& name) const;
 
   // Looking after it.
   // Reads everything there is. A sentence for each thing that is damaged; empty when nothing is.

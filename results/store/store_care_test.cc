@@ -134,6 +134,17 @@ TEST_F(StoreCareTest, AConfirmationTakesThePlaceOfItsScreening) {
   EXPECT_EQ(store.runs(1).at(0).trials, 1);
 }
 
+TEST_F(StoreCareTest, TheNewestBaselineOfANameCountsAndTheOthersAreKept) {
+  Store store = Store::open(path_, Access::ReadWrite);
+  const Baseline first{"release", "1111", "one", "shipped", "2026-11-29T02:00:00Z"};
+  const Baseline second{"release", "2222", "two", "shipped again", "2026-11-29T02:00:00Z"};
+  const Baseline other{"fast", "1111", "one", "the fastest we had", "2026-11-30T02:00:00Z"};
+  for (const Baseline& baseline : {first, second, other}) store.save_baseline(baseline);
+  EXPECT_THAT(store.baselines(), ElementsAre(other, second));
+  EXPECT_THAT(store.baselines_named("release"), ElementsAre(second, first));
+  EXPECT_THAT(store.baselines_named("nothing"), SizeIs(0));
+}
+
 TEST_F(StoreCareTest, CanariesStandBesideTheComparisons) {
   Store store = Store::open(path_, Access::ReadWrite);
   fill(store);

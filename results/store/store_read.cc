@@ -148,9 +148,9 @@ std::optional<Run> Store::run(const std::string& run_id) const {
 }
 
 std::optional<Run> Store::latest_run() const {
-  // A/A and calibration runs say something about the machine, not about a change.
+  // A/A and calibration runs say something about the machine, those of a bisection are steps of a search.
   const auto finished = first_run(
-      *db_, "WHERE run.state = 'done' AND run.kind NOT IN ('aa', 'calibrate') ORDER BY run.id DESC LIMIT 1", {});
+      *db_, "WHERE run.state = 'done' AND run.kind NOT IN ('aa', 'bisect', 'calibrate') ORDER BY run.id DESC LIMIT 1", {});
   return finished ? finished : first_run(*db_, "ORDER BY run.id DESC LIMIT 1", {});
 }
 

@@ -145,12 +145,12 @@ void Store::begin_run(const harness::Run& run, const harness::Machine& machine) 
   bool added = false;
   db_->query(
       "INSERT INTO run (id, kind, state, started_at, finished_at, seed, preset, harness_version, "
-      "command_line, rule, batch_seconds, elapsed_seconds, machine, machine_notes, process, notes) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) "
+      "command_line, rule, batch_seconds, elapsed_seconds, machine, machine_notes, process, notes, settings) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) "
       "ON CONFLICT (id) DO NOTHING RETURNING id",
       {run.id, harness::to_string(run.kind), harness::to_string(run.state), run.started_at, run.finished_at, run.seed,
        run.preset, run.harness_version, run.command_line, run.rule, run.batch_seconds, run.elapsed_seconds,
-       machine_id(*db_, machine), encode_texts(machine.notes), this_process(), encode_texts(run.notes)},
+       machine_id(*db_, machine), encode_texts(machine.notes), this_process(), encode_texts(run.notes), run.settings},
       [&](const Row&) { added = true; });
   if (!added) throw harness::Error("the store " + db_->name() + " has a run " + run.id + " already");
   transaction.commit();

@@ -16,7 +16,8 @@ harness::Run made_up_run(const std::string& id) {
           .preset = "quick",
           .harness_version = "0.1.0",
           .command_line = "tandem run --preset quick 'client/*'",
-          .notes = {"what the run knew when it began"}};
+          .notes = {"what the run knew when it began"},
+          .settings = "store = \"night.db\"  # tandem.toml:1\n"};
 }
 
 harness::Machine made_up_machine() {
