@@ -174,7 +174,7 @@ class Commands(Case):
         self.assertGreaterEqual(lines.count("after"), 3)
 
     def test_a_spent_budget_ends_the_run_and_is_said(self):
-        report = self.report("--before", "sleep 0.05", "--after", "sleep 0.05", "--budget", "1ms")
+        report = self.report("--before", "sleep 0.05", "--after", "sleep 0.05", "--design", "alternate", "--budget", "1ms")
         row, = report["comparisons"]
         self.assertEqual((row["verdict"], row["launch_pairs"]), ("undecided", 1))
         self.assertIn("budget", report["run"]["notes"][-1])
@@ -187,8 +187,8 @@ class Commands(Case):
         self.report("--before", "true", "--after", "true", "--runs", 1, "--fail-on", "undecided", status=4)
 
     def test_ctrl_c_keeps_what_was_measured(self):
-        process = subprocess.Popen([TANDEM, "compare", "--before", "sleep 0.05", "--after", "sleep 0.05", "--tolerance",
-                                    "0.01%", "--runs", "1000", "--budget", "1h", "--store", self.store, "--format", "json"],
+        process = subprocess.Popen([TANDEM, "compare", "--before", "sleep 0.05", "--after", "sleep 0.05", "--design",
+                                    "alternate", "--tolerance", "0.01%", "--runs", "1000", "--budget", "1h", "--store", self.store, "--format", "json"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
         self.wait_for_launch_pairs(2)
