@@ -33,7 +33,7 @@ class Bisect(ProjectCase):
         done = self.bisect(commits[0], commits[-1])
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertTrue(done.stdout.startswith(commits[5][:12] + " number 5\n"), done.stdout)
-        self.assertRegex(done.stdout, r"changed log/append by \+[45]\.\d\d % \[\+[45]\.\d\d %, \+[56]\.\d\d %\]")
+        self.assertRegex(done.stdout, r"changed log/append by \+\d\.\d+ % \[\+\d\.\d+ %, \+\d\.\d+ %\]")
         self.assertIn(f"beside {commits[4][:12]}, the commit before it: regressed", done.stdout)
 
     def test_an_improvement_is_found_as_well(self):
