@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/assign.h"
 #include "cli/commands.h"
 #include "cli/compare_arguments.h"
 #include "cli/exit_status.h"
@@ -76,11 +77,6 @@ void add_worker(CLI::App& app, std::string& worker) {
 
 void add_patterns(CLI::App& app, std::vector<std::string>& patterns) {
   app.add_option("patterns", patterns, "scenarios, as globs: 'client/*'; none means all")->type_name("PATTERN");
-}
-
-template <class Value>
-auto assign(Value& target, auto parse) {
-  return [&target, parse](const std::string& text) { target = parse(text); };
 }
 
 // Words of the command line, each put into the set. A word that is none of them is bad usage here, not a broken store.

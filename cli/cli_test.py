@@ -11,24 +11,15 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
-TANDEM = FAKE_WORKER = None
+from program_testing import ProgramCase
+
+FAKE_WORKER = None
 
 
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.store = self.folder / "tandem.db"
-
-    def tandem(self, *arguments, **options):
-        return subprocess.run([TANDEM, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=120,
-                              **options)
-
+class Case(ProgramCase):
     def run_fake(self, *arguments):
         return self.tandem("run", "--worker", FAKE_WORKER, "--store", self.store, "--preset", "smoke", "--seed", "1",
                            *arguments)
@@ -75,7 +66,7 @@ class Output(Case):
         self.run_fake("fake/equal")
         for arguments in [("report", "--store", self.store, "--format", "json"), ("list", "--worker", FAKE_WORKER)]:
             with open("/dev/full", "w", encoding="ascii") as full:
-                done = subprocess.run([TANDEM, *map(str, arguments)], stdout=full, stderr=subprocess.PIPE, text=True,
+                done = subprocess.run(self.command(*arguments), stdout=full, stderr=subprocess.PIPE, text=True,
                                       check=False, timeout=60)
             self.assertEqual(done.returncode, 1, arguments)
             self.assert_one_line(done.stderr)
@@ -94,7 +85,7 @@ class List(Case):
 
 class InterruptedLoadgen(Case):
     def test_ctrl_c_leaves_no_folder_behind(self):
-        process = subprocess.Popen([TANDEM, "loadgen", "--num-rows-per-thread", "1000000000"],
+        process = subprocess.Popen([self.program, "loadgen", "--num-rows-per-thread", "1000000000"],
                                    env={**os.environ, "TMPDIR": str(self.folder)}, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
         self.addCleanup(process.kill)
@@ -319,7 +310,7 @@ class Calibrate(Case):
         self.assertEqual(done.returncode, 0, done.stderr)  # only its after variant is broken, and that is not measured
 
     def test_what_was_measured_counts_when_interrupted(self):
-        process = subprocess.Popen([TANDEM, "calibrate", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
+        process = subprocess.Popen([self.program, "calibrate", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
                                     "--preset", "smoke", "--launch-pairs", "2", "--repeats", "1000", "--format", "json"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
@@ -441,7 +432,7 @@ class Stores(Case):
 
 class Interruption(Case):
     def test_ctrl_c_keeps_what_was_measured(self):
-        process = subprocess.Popen([TANDEM, "run", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
+        process = subprocess.Popen([self.program, "run", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
                                     "--preset", "quick", "--launch-pairs", "1000", "--canaries", "none", "--format",
                                     "json"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -457,7 +448,7 @@ class Interruption(Case):
         self.assertEqual(stored, report)
 
     def test_a_killed_run_shows_what_was_kept(self):
-        process = subprocess.Popen([TANDEM, "run", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
+        process = subprocess.Popen([self.program, "run", "fake/equal", "--worker", FAKE_WORKER, "--store", self.store,
                                     "--preset", "quick", "--launch-pairs", "1000", "--canaries", "none"],
                                    stdout=subprocess.DEVNULL)
         self.wait_for_launch_pairs(process, 2)
@@ -633,7 +624,7 @@ class Import(Case):
 
     def test_sixteen_at_once(self):
         path = self.write("a.json", json.dumps(self.BENCHMARKS))
-        running = [subprocess.Popen([TANDEM, "import", "--store", self.store, path], stdout=subprocess.DEVNULL)
+        running = [subprocess.Popen([self.program, "import", "--store", self.store, path], stdout=subprocess.DEVNULL)
                    for _ in range(16)]
         self.assertEqual([process.wait(timeout=60) for process in running], [0] * 16)
         with sqlite3.connect(self.store) as database:
@@ -641,5 +632,5 @@ class Import(Case):
 
 
 if __name__ == "__main__":
-    TANDEM, FAKE_WORKER = (os.path.abspath(path) for path in sys.argv[1:3])
+    ProgramCase.program, FAKE_WORKER = (os.path.abspath(path) for path in sys.argv[1:3])
     unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

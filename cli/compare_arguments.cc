@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/assign.h"
 #include "cli/commands.h"
 #include "cli/quantities.h"
 #include "harness/model/error.h"
@@ -23,11 +24,6 @@ constexpr const char* kExamples = R"(Examples:
 Two commands are compared by CPU time, run together on one CPU (duet): that is the sharpest. Beside it they run in turns
 (alternation), which gives the size of the change and what became of wall time. Commands that wait, use several CPUs or
 may not run beside themselves (--exclusive) are compared by alternation alone; the report says which decided.)";
-
-template <class Value>
-auto assign(Value& target, auto parse) {
-  return [&target, parse](const std::string& text) { target = parse(text); };
-}
 
 CommandDesign parse_design(const std::string& text) {
   for (const auto design : {CommandDesign::Duet, CommandDesign::Alternate}) {

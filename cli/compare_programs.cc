@@ -1,10 +1,7 @@
 // tandem compare BEFORE AFTER, two programs of Google Benchmarks: as workers where both are, else a process a run.
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
-#include <filesystem>
 #include <random>
-#include <system_error>
 
 #include "cli/benchmark_names.h"
 #include "cli/budget.h"
@@ -13,6 +10,7 @@
 #include "cli/interruption.h"
 #include "harness/drive/benchmark_program.h"
 #include "harness/drive/suite.h"
+#include "harness/drive/temporary_folder.h"
 #include "harness/drive/trial_runner.h"
 #include "harness/model/error.h"
 #include "results/formats/formats.h"
@@ -36,27 +34,11 @@ constexpr auto kForeignBatch = 40ms;
 constexpr auto kWorkerBatch = 5ms;
 constexpr auto kWorkerLaunchPair = 200ms;
 
-// Files that the programs write their results into; gone with this.
-class ResultFolder {
- public:
-  ResultFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "tandem-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) throw harness::Error("cannot make a folder in " + pattern);
-    path_ = pattern;
-  }
-  ~ResultFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  ResultFolder(const ResultFolder&) = delete;
-  ResultFolder& operator=(const ResultFolder&) = delete;
-
-  // Names of one length: the kernel puts a program's arguments on its stack.
-  [[nodiscard]] std::string file(std::size_t variant) const { return path_ + "/" + std::to_string(variant); }
-
- private:
-  std::string path_;
-};
+// The file that one of the programs writes its results into. Names of one length: the kernel puts a program's arguments
+// on its stack.
+std::string result_file(const harness::drive::TemporaryFolder& folder, std::size_t variant) {
+  return folder.path() + "/" + std::to_string(variant);
+}
 
 // Paths as they were typed; two of the same program are told apart all the same.
 harness::Variant labelled(const CompareOptions& options, std::size_t variant) {
@@ -82,13 +64,13 @@ int threads_in(const std::string& name) {
 }
 
 Subject subject_of(const std::string& name, const std::vector<BenchmarkProgram>& programs,
-                   const CompareOptions& options, const ResultFolder& folder) {
+                   const CompareOptions& options, const harness::drive::TemporaryFolder& folder) {
   CommandTrialPlan trial{.name = name,
                          .threads = threads_in(name),
                          .metric = std::string(timed_by_wall(name) ? harness::kWallTime : harness::kAutoMetric),
                          .benchmark = name};
   for (std::size_t i = 0; i < programs.size(); ++i) {
-    const std::string output = folder.file(i);
+    const std::string output = result_file(folder, i);
     trial.variants.push_back(
         {.labelled = labelled(options, i),
          .argv = benchmark_command(programs[i], name, options.batch_time.value_or(kForeignBatch), output),
@@ -110,7 +92,7 @@ int compare_foreign(const CompareOptions& options) {
     return BenchmarkNames{options.files[i], programs[i].benchmarks, programs[i].repeated};
   };
   auto matched = match_names(names_of(0), names_of(1), options.filter);
-  const ResultFolder folder;
+  const harness::drive::TemporaryFolder folder;
   std::vector<Subject> subjects;
   for (const auto& name : matched.common) subjects.push_back(subject_of(name, programs, options, folder));
   return measure_subjects(options, std::move(subjects), std::move(matched.notes));

@@ -11,24 +11,15 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
-TANDEM = PROGRAMS = None
+from program_testing import ProgramCase
+
+PROGRAMS = None
 
 
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.store = self.folder / "tandem.db"
-
-    def tandem(self, *arguments, **options):
-        return subprocess.run([TANDEM, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=120,
-                              **options)
-
+class Case(ProgramCase):
     def compare(self, *arguments, **options):
         return self.tandem("compare", "--store", self.store, "--seed", 1, *arguments, **options)
 
@@ -187,7 +178,7 @@ class Commands(Case):
         self.report("--before", "true", "--after", "true", "--runs", 1, "--fail-on", "undecided", status=4)
 
     def test_ctrl_c_keeps_what_was_measured(self):
-        process = subprocess.Popen([TANDEM, "compare", "--before", "sleep 0.05", "--after", "sleep 0.05", "--design",
+        process = subprocess.Popen([self.program, "compare", "--before", "sleep 0.05", "--after", "sleep 0.05", "--design",
                                     "alternate", "--tolerance", "0.01%", "--runs", "1000", "--budget", "1h", "--store", self.store, "--format", "json"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
@@ -374,6 +365,6 @@ exec {PROGRAMS}/plain_first "$@"
 
 
 if __name__ == "__main__":
-    TANDEM = os.path.abspath(sys.argv[1])
+    ProgramCase.program = os.path.abspath(sys.argv[1])
     PROGRAMS = pathlib.Path(sys.argv[2]).resolve()
     unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -23,8 +23,9 @@ using harness::drive::CommandSuitePlan;
 using harness::drive::CommandTrialPlan;
 using harness::drive::StopRule;
 
-// What only looked like waiting, because the machine was busy when the command started, is gone the next time; what
-// waits longer than this at a time is no accident, and too long to look at three times.
+// The kernel tells how long a command's first thread waited for a CPU, not how long its children did: that may look like
+// waiting of its own accord on a busy machine, and is gone the next time. What takes longer than this is not looked at
+// three times.
 constexpr int kMostLooks = 3;
 constexpr double kLongRun = 5e8;  // ns
 

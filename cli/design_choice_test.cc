@@ -13,8 +13,8 @@ using harness::drive::CommandShape;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr CommandShape kComputes{.wall_time = 100e6, .cpu_time = 99e6, .involuntary_switches = 5};
-constexpr CommandShape kWaits{.wall_time = 100e6, .cpu_time = 3e6, .voluntary_switches = 9};
+constexpr CommandShape kComputes{.wall_time = 100e6, .cpu_time = 99e6};
+constexpr CommandShape kWaits{.wall_time = 100e6, .cpu_time = 3e6};
 constexpr CommandShape kParallel{.wall_time = 100e6, .cpu_time = 190e6, .most_threads = 3};
 
 DesignQuestion question() { return {.metric = "auto", .shapes = {kComputes, kComputes}}; }

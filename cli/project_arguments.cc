@@ -3,16 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/assign.h"
 #include "cli/project_commands.h"
 #include "cli/quantities.h"
 
 namespace cli {
 namespace {
-
-template <class Value>
-auto assign(std::optional<Value>& target, auto parse) {
-  return [&target, parse](const std::string& text) { target = parse(text); };
-}
 
 void add_settings(CLI::App& app, ProjectOptions& options) {
   app.add_option("--config", options.config, "the settings (default: tandem.toml here or in a folder above)")

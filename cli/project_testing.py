@@ -7,8 +7,9 @@ import json
 import os
 import pathlib
 import subprocess
-import tempfile
 import unittest
+
+from program_testing import ProgramCase
 
 WORKER = r'''#!/usr/bin/python3
 import json, pathlib, random, sys
@@ -91,24 +92,15 @@ class Repository:
             self.git("for-each-ref")
 
 
-class ProjectCase(unittest.TestCase):
-    tandem_program = None
-
+class ProjectCase(ProgramCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         self.repository = Repository(self.folder / "project")
         self.repository.write("worker.py", WORKER)
         self.repository.write("tandem.toml", CONFIG)
-        self.store = self.folder / "tandem.db"
 
     def tandem(self, *arguments, **options):
-        return subprocess.run(self.command(*arguments), capture_output=True, text=True, check=False, timeout=300,
-                              cwd=options.pop("cwd", self.repository.path), **options)
-
-    def command(self, *arguments):
-        return [self.tandem_program, *map(str, arguments)]
+        return super().tandem(*arguments, **{"cwd": self.repository.path, "timeout": 300, **options})
 
     def places(self):
         return ("--store", self.store, "--build-cache", self.folder / "cache")
@@ -133,5 +125,5 @@ class ProjectCase(unittest.TestCase):
 
 
 def main(module_arguments):
-    ProjectCase.tandem_program = os.path.abspath(module_arguments[1])
+    ProgramCase.program = os.path.abspath(module_arguments[1])
     unittest.main(module="__main__", argv=[module_arguments[0], *module_arguments[2:]])

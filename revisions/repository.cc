@@ -1,10 +1,9 @@
 #include "revisions/repository.h"
 
-#include <stdlib.h>  // NOLINT: mkdtemp() is POSIX
-
 #include <filesystem>
 #include <sstream>
 
+#include "harness/drive/temporary_folder.h"
 #include "harness/model/error.h"
 #include "revisions/program_run.h"
 
@@ -42,25 +41,6 @@ std::string answer_of(const ProgramEnd& end, const std::vector<std::string>& arg
   const std::string said = trimmed(end.errors);
   throw Error("git " + arguments.front() + " failed: " + (said.empty() ? "it did not say why" : said));
 }
-
-// A folder that is gone at the end of the scope.
-class TemporaryFolder {
- public:
-  TemporaryFolder() : path_((fs::temp_directory_path() / "tandem-XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr) throw Error("cannot make a folder in " + fs::temp_directory_path().string());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 }  // namespace
 
@@ -111,7 +91,7 @@ bool Repository::has_changes() const {
 }
 
 Revision Repository::snapshot() const {
-  const TemporaryFolder folder;
+  const harness::drive::TemporaryFolder folder;
   const std::string index = folder.path() + "/index";
   fs::copy_file(ask({"rev-parse", "--path-format=absolute", "--git-path", "index"}), index);
   auto environment = git_environment();

@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <iomanip>
 #include <sstream>
 
@@ -138,6 +139,21 @@ bool is_executable_file(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && access(path.c_str(), X_OK) == 0;
 }
 
+// Without reaping it: what the kernel knows of it can still be read.
+bool has_ended(pid_t pid) {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
+}
+
+// The second number of schedstat (kernel documentation, scheduler/sched-stats).
+double queue_time_of(pid_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/schedstat");
+  double run_time = 0;
+  double queue_time = 0;
+  file >> run_time >> queue_time;
+  return file ? queue_time : 0;
+}
+
 }  // namespace
 
 ChildProcess::ChildProcess(const ChildStart& start) : pid_(start_child(start)), end_(open_process(pid_)) {
@@ -156,8 +172,9 @@ std::optional<ChildEnd> ChildProcess::wait(nanoseconds timeout) {
   const auto deadline = steady_clock::now() + timeout;
   while (!ended_ && pid_ > 0) {
     ChildEnd end;
-    const pid_t reaped = wait4(pid_, &end.status, WNOHANG, &end.usage);
-    if (reaped == pid_) {
+    if (has_ended(pid_)) {
+      end.queue_time = queue_time_of(pid_);
+      wait4(pid_, &end.status, 0, &end.usage);
       end.seen = steady_clock::now();
       ended_ = end;
     } else if (steady_clock::now() >= deadline) {

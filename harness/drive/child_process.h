@@ -27,6 +27,7 @@ struct ChildStart {
 struct ChildEnd {
   int status = 0;  // as wait4() gives it
   rusage usage{};  // of the process and of those of its children that it waited for
+  double queue_time = 0;  // ns that its first thread was ready to run and waited for a CPU; 0 where the kernel tells not
   std::chrono::steady_clock::time_point seen;
 };
 

@@ -98,9 +98,8 @@ SuiteResult run_commands(const CommandSuitePlan& plan, Observer& observer, const
 bool CommandShape::parallel() const { return most_threads > 1 || cpu_time > kOneCpu * wall_time; }
 
 double CommandShape::waiting_share() const {
-  const double waited = wall_time - cpu_time;
-  const bool of_its_own_accord = voluntary_switches > involuntary_switches;
-  return of_its_own_accord && waited > kWaitingTime && waited > kWaitingShare * wall_time ? waited / wall_time : 0;
+  const double waited = wall_time - cpu_time - queue_time;
+  return waited > kWaitingTime && waited > kWaitingShare * wall_time ? waited / wall_time : 0;
 }
 
 CommandShape observe_command(const CommandVariant& command, ExitStatusRule exit_status, nanoseconds timeout,
@@ -127,8 +126,7 @@ CommandShape observe_command(const CommandVariant& command, ExitStatusRule exit_
     shape.cpu_time += 1e9 * static_cast<double>(time.tv_sec) + 1e3 * static_cast<double>(time.tv_usec);
   }
   shape.wall_time = run.wall_time();
-  shape.voluntary_switches = usage.ru_nvcsw;
-  shape.involuntary_switches = usage.ru_nivcsw;
+  shape.queue_time = run.end()->queue_time;
   return shape;
 }
 

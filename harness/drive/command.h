@@ -89,8 +89,7 @@ struct CommandShape {
   double wall_time = 0;  // ns
   double cpu_time = 0;   // ns
   int most_threads = 1;  // seen alive at once in its first process; one that lived a few milliseconds may be missed
-  long voluntary_switches = 0;
-  long involuntary_switches = 0;
+  double queue_time = 0;  // ns that it was ready to run and waited for a CPU, as far as the kernel tells
 
   // Pinning a command that works on several CPUs at once would change what is measured.
   [[nodiscard]] bool parallel() const;

@@ -316,13 +316,13 @@ TEST(ObserveCommand, PreparesFirst) {
 }
 
 TEST(CommandShape, WaitsWhereItGaveTheCpuAwayItself) {
-  const CommandShape asleep{.wall_time = 10e6, .cpu_time = 1e6, .voluntary_switches = 2, .involuntary_switches = 1};
+  const CommandShape asleep{.wall_time = 10e6, .cpu_time = 1e6};
   EXPECT_DOUBLE_EQ(asleep.waiting_share(), 0.9);
-  const CommandShape preempted{.wall_time = 10e6, .cpu_time = 1e6, .voluntary_switches = 1, .involuntary_switches = 9};
+  const CommandShape preempted{.wall_time = 10e6, .cpu_time = 1e6, .queue_time = 8.5e6};
   EXPECT_EQ(preempted.waiting_share(), 0);
-  const CommandShape brief{.wall_time = 1e6, .cpu_time = 0.5e6, .voluntary_switches = 2};
+  const CommandShape brief{.wall_time = 1e6, .cpu_time = 0.5e6};
   EXPECT_EQ(brief.waiting_share(), 0);
-  const CommandShape hardly{.wall_time = 1e9, .cpu_time = 0.95e9, .voluntary_switches = 2};
+  const CommandShape hardly{.wall_time = 1e9, .cpu_time = 0.95e9};
   EXPECT_EQ(hardly.waiting_share(), 0);
 }
 
